@@ -8,17 +8,17 @@ const oneMore = availableParallelism() + 1
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
 
 /**
- * `npm test` runs the projects unit, web and e2e one after the other, and `npm run test:programs` the fourth. Each process runs many
- * files: database, browser and component library are started once per process and reset between files.
+ * `npm test` runs the projects unit, web and e2e one after the other; `npm run test:programs` runs the fourth. Each
+ * process runs many files: database, browser and component library start once per process and are reset between files.
  */
 export default defineConfig({
   test: {
     reporters: ['./tools/test-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // All processors: by default one stays free, which is half of two.
+    // Uses all processors: by default Vitest leaves one free, which would be half of two.
     maxWorkers: '100%',
-    // For `--sinceLastRun`, which skips files that have passed and whose modules are unchanged.
+    // Records dependencies for `--sinceLastRun`, which skips files that have passed and whose modules are unchanged.
     experimental: { recordDependencies: true },
     projects: [
       {
@@ -35,9 +35,9 @@ export default defineConfig({
           exclude: [programs, '**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
-          // Scenarios often wait for programs and browsers, so there is one process more than processors.
+          // One process more than processors, because scenarios often wait for programs and browsers.
           maxWorkers: oneMore,
-          // Tests that open databases take 5 s alone, and 35 s next to a busy program.
+          // Tests that open a database take 5 s alone, and 35 s beside a busy program.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -64,7 +64,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['web/src/testing/between-files.ts'],
           isolate: false,
-          // A process is reused only by files of the same project.
+          // Projects run in groups, so that a process is reused only by files of the same project.
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
         },

@@ -10,7 +10,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
   plugins: [routes({ isQueryRead: false }), startWeight(), serviceWorker(), compressed()],
-  // The source uses React; the build replaces it by Preact, which has a third of its size (docs/decisions/house.md, 740).
+  // The source imports React; the build replaces it by Preact, which is a third of React's size
+  // (docs/decisions/house.md, 740).
   resolve: {
     alias: {
       'react/jsx-runtime': 'preact/jsx-runtime',

@@ -9,6 +9,7 @@ create table absence_told (
   constraint absence_told_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX absence_told_student_index ON public.absence_told USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.absence_told FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table access_end (
   id bigint generated always as identity not null,
@@ -756,6 +757,7 @@ create table discount_use (
 CREATE INDEX discount_use_discount_index ON public.discount_use USING btree (discount_id, id DESC);
 CREATE INDEX discount_use_student_index ON public.discount_use USING btree (student_id);
 CREATE TRIGGER discount_use_counts AFTER INSERT OR DELETE ON public.discount_use FOR EACH ROW EXECUTE FUNCTION count_discount_use();
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.discount_use FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table do_not_call (
   phone text not null,
@@ -895,6 +897,7 @@ create table erasure_hold (
 CREATE INDEX erasure_hold_file_index ON public.erasure_hold USING btree (((before ->> 'key'::text))) WHERE (source = 'file'::name);
 CREATE INDEX erasure_hold_staff_index ON public.erasure_hold USING btree (staff_id, id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX erasure_hold_student_index ON public.erasure_hold USING btree (student_id, id);
+CREATE INDEX erasure_hold_values_index ON public.erasure_hold USING gin ((ARRAY[(before ->> 'phone'::text), (before ->> 'phone_number'::text), (before ->> 'mobile'::text), (before ->> 'passport_number'::text), (before ->> 'personal_id'::text), (before ->> 'birth_certificate_number'::text), (before ->> 'card_no'::text)]));
 
 create table event (
   id bigint generated always as identity not null,
@@ -975,6 +978,7 @@ create table event_participant (
 );
 CREATE INDEX event_participant_student_index ON public.event_participant USING btree (student_id, event_id);
 CREATE INDEX event_participant_team_index ON public.event_participant USING btree (team_id) WHERE (team_id IS NOT NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.event_participant FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table event_team (
   id bigint generated always as identity not null,
@@ -1154,6 +1158,7 @@ create table family_call_cause (
 CREATE INDEX family_call_cause_call_index ON public.family_call_cause USING btree (call_id);
 CREATE INDEX family_call_cause_lesson_index ON public.family_call_cause USING btree (lesson_id) WHERE (lesson_id IS NOT NULL);
 CREATE INDEX family_call_cause_student_index ON public.family_call_cause USING btree (student_id, call_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.family_call_cause FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table family_message (
   id bigint generated always as identity not null,
@@ -1331,6 +1336,8 @@ create table group_staff (
 CREATE INDEX group_staff_group_index ON public.group_staff USING btree (group_id);
 CREATE INDEX group_staff_staff_index ON public.group_staff USING btree (staff_id, group_id);
 CREATE TRIGGER group_staff_changes BEFORE UPDATE ON public.group_staff FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_change();
+CREATE TRIGGER group_staff_removal_tells_access AFTER DELETE ON public.group_staff FOR EACH ROW EXECUTE FUNCTION tell_access('staff', 'staff_id');
+CREATE TRIGGER group_staff_tells_access AFTER UPDATE ON public.group_staff FOR EACH ROW WHEN (((old.staff_id IS DISTINCT FROM new.staff_id) OR (old.group_id IS DISTINCT FROM new.group_id) OR (old.ended_date IS DISTINCT FROM new.ended_date) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION tell_access('staff', 'staff_id');
 
 create table head_office (
   id bigint generated always as identity not null,
@@ -1632,6 +1639,7 @@ create table offer_acceptance (
   constraint offer_acceptance_version_fkey FOREIGN KEY (version) REFERENCES offer_version(version)
 );
 CREATE INDEX offer_acceptance_version_index ON public.offer_acceptance USING btree (version);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.offer_acceptance FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table offer_version (
   version integer not null,
@@ -1919,6 +1927,7 @@ CREATE INDEX post_comment_post_index ON public.post_comment USING btree (post_id
 CREATE INDEX post_comment_search_index ON public.post_comment USING gin (search gin_trgm_ops);
 CREATE INDEX post_comment_student_index ON public.post_comment USING btree (student_id, created_at DESC, id DESC);
 CREATE INDEX post_comment_waiting_index ON public.post_comment USING btree (created_at DESC, id DESC) WHERE is_waiting;
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.post_comment FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table post_comment_report (
   comment_id bigint not null,
@@ -1932,6 +1941,7 @@ create table post_comment_report (
 );
 CREATE INDEX post_comment_report_open_index ON public.post_comment_report USING btree (comment_id) WHERE (settled_at IS NULL);
 CREATE INDEX post_comment_report_student_index ON public.post_comment_report USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.post_comment_report FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table post_comment_spared (
   comment_id bigint not null,
@@ -2063,6 +2073,7 @@ create table risk (
 );
 CREATE INDEX risk_acted_index ON public.risk USING btree (acted_on) WHERE (acted_on IS NOT NULL);
 CREATE INDEX risk_state_index ON public.risk USING btree (state, opened_at, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.risk FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table risk_event (
   id bigint generated always as identity not null,
@@ -2199,6 +2210,8 @@ CREATE INDEX schedule_item_room_index ON public.schedule_item USING btree (room_
 CREATE INDEX schedule_item_staff_index ON public.schedule_item USING btree (staff_id, group_id);
 CREATE INDEX schedule_item_staff_waiting_index ON public.schedule_item USING btree (staff_ext_id) WHERE (staff_id IS NULL);
 CREATE TRIGGER schedule_item_changes AFTER INSERT OR UPDATE ON public.schedule_item FOR EACH ROW WHEN ((NOT new.is_ours)) EXECUTE FUNCTION note_change_of('study_group', 'group_id');
+CREATE TRIGGER schedule_item_removal_tells_access AFTER DELETE ON public.schedule_item FOR EACH ROW WHEN ((old.staff_id IS NOT NULL)) EXECUTE FUNCTION tell_access('staff', 'staff_id');
+CREATE TRIGGER schedule_item_tells_access AFTER UPDATE ON public.schedule_item FOR EACH ROW WHEN (((old.staff_id IS NOT NULL) AND ((old.staff_id IS DISTINCT FROM new.staff_id) OR (old.group_id IS DISTINCT FROM new.group_id) OR (old.end_date IS DISTINCT FROM new.end_date) OR (old.gone_at IS DISTINCT FROM new.gone_at)))) EXECUTE FUNCTION tell_access('staff', 'staff_id');
 
 create table schema_migration (
   name text not null,
@@ -2494,6 +2507,7 @@ CREATE INDEX store_transaction_created_index ON public.store_transaction USING b
 CREATE INDEX store_transaction_item_index ON public.store_transaction USING btree (item_id);
 CREATE INDEX store_transaction_state_index ON public.store_transaction USING btree (state, created_at DESC, id DESC);
 CREATE INDEX store_transaction_student_index ON public.store_transaction USING btree (student_id, created_at DESC, id DESC);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.store_transaction FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table story (
   id bigint generated always as identity not null,
@@ -2626,6 +2640,7 @@ create table student_category (
   constraint student_category_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX student_category_category_index ON public.student_category USING btree (category_id, student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_category FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER student_category_changes AFTER INSERT OR DELETE OR UPDATE ON public.student_category FOR EACH ROW EXECUTE FUNCTION note_change_of('student', 'student_id');
 
 create table student_contract (
@@ -2768,6 +2783,7 @@ create table student_head_office (
   constraint student_head_office_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX student_head_office_head_office_index ON public.student_head_office USING btree (head_office_id, student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_head_office FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER student_head_office_changes AFTER INSERT OR DELETE OR UPDATE ON public.student_head_office FOR EACH ROW EXECUTE FUNCTION note_change_of('student', 'student_id');
 
 create table student_import (
@@ -2815,6 +2831,18 @@ create table student_import_row (
 CREATE INDEX student_import_row_action_index ON public.student_import_row USING btree (import_id, action, line);
 CREATE INDEX student_import_row_student_index ON public.student_import_row USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_import_row FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table student_merge (
+  student_id bigint not null,
+  into_id bigint not null,
+  merged_at timestamp with time zone not null,
+  constraint student_merge_pkey PRIMARY KEY (student_id),
+  constraint student_merge_of_two CHECK ((student_id <> into_id)),
+  constraint student_merge_into_fk FOREIGN KEY (into_id) REFERENCES student(id),
+  constraint student_merge_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX student_merge_into_index ON public.student_merge USING btree (into_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_merge FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_notification (
   notification_id bigint not null,
@@ -2932,6 +2960,7 @@ CREATE INDEX study_group_search_index ON public.study_group USING gin (search gi
 CREATE INDEX study_group_started_index ON public.study_group USING btree (started_date);
 CREATE INDEX study_group_status_index ON public.study_group USING btree (head_office_id, started_date, ended_date, gone_at);
 CREATE TRIGGER study_group_changes BEFORE UPDATE ON public.study_group FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.head_office_id IS DISTINCT FROM new.head_office_id)) OR (old.course_id IS DISTINCT FROM new.course_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.learning_type_id IS DISTINCT FROM new.learning_type_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.started_date IS DISTINCT FROM new.started_date)) OR (old.ended_date IS DISTINCT FROM new.ended_date)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER study_group_tells_access AFTER UPDATE ON public.study_group FOR EACH ROW WHEN ((old.head_office_id IS DISTINCT FROM new.head_office_id)) EXECUTE FUNCTION tell_access('group', 'id');
 
 create table study_month (
   id bigint generated always as identity not null,
@@ -3733,6 +3762,10 @@ begin
   if tg_op = 'UPDATE' and new.comment is null and to_jsonb(new) - 'comment' = to_jsonb(old) - 'comment' then
     return new;
   end if;
+  if tg_op = 'UPDATE' and current_setting('markaz.merging', true) = 'on'
+    and to_jsonb(new) - 'student_id' = to_jsonb(old) - 'student_id' then
+    return new;
+  end if;
   raise exception 'point entries are never changed' using errcode = 'insufficient_privilege';
 end
 $function$
@@ -3784,12 +3817,15 @@ AS $function$
 declare
   held record;
   columns text;
+  restored text;
   keys text;
 begin
   for held in select * from erasure_hold where student_id = person or staff_id = -person order by id desc loop
-    select string_agg(format('it.%1$I = was.%1$I', attname), ' and ') into keys from pg_index
+    select string_agg(format('it.%1$I = became.%1$I', attname), ' and ') into keys from pg_index
       join pg_attribute on attrelid = indrelid and attnum = any(indkey) where indrelid = held.source::text::regclass and indisprimary;
-    select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
+    select string_agg(quote_ident(attname), ', ' order by attnum), string_agg(format(
+        'case when it.%1$I::text is not distinct from became.%1$I::text then was.%1$I else it.%1$I end', attname), ', ' order by attnum)
+      into columns, restored from pg_attribute
       where attrelid = held.source::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''
         -- Access that has ended meanwhile stays ended.
         and (held.after is null or attname <> 'access_version')
@@ -3798,8 +3834,8 @@ begin
       execute format('insert into %1$I (%2$s) overriding system value select %2$s from jsonb_populate_record(null::%1$I, $1)', held.source, columns)
         using held.before;
     elsif columns is not null then
-      execute format('update %1$I it set (%2$s) = row(%3$s) from jsonb_populate_record(null::%1$I, $1) was where %4$s', held.source, columns,
-        (select string_agg('was.' || trim(part), ', ') from unnest(string_to_array(columns, ',')) part), keys) using held.before;
+      execute format('update %1$I it set (%2$s) = row(%3$s) from jsonb_populate_record(null::%1$I, $1) was, jsonb_populate_record(null::%1$I, $2) became where %4$s',
+        held.source, columns, restored, keys) using held.before, held.after;
     end if;
   end loop;
   delete from erasure_hold where student_id = person or staff_id = -person;

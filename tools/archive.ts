@@ -1,5 +1,5 @@
 /**
- * Moves audit entries before a day out of the database, into a file for each half-year: `npm run audit:archive --
+ * Moves audit entries before a given day from the database to files, one for each half-year: `npm run audit:archive --
  * --until 2027-01-01 FOLDER`. On PostgreSQL it runs as the owner of the tables, while users work (docs/operating.md).
  */
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { onDatabase } from './on-database.ts'
 const { values, positionals } = parseArgs({ options: { until: { type: 'string' } }, allowPositionals: true })
 const [folder] = positionals
 const until = /^\d{4}-\d{2}-\d{2}$/.test(values.until ?? '') ? dayBegins(values.until as string) : null
-// Entries that can still be undone stay, so the day must be at least 31 days ago.
+// Entries that can still be undone must stay, so `until` must be at least 31 days ago.
 if (!folder || !until || !(until <= daysAgo({ clock: systemClock }, 31))) {
   console.error("Ishlatish: npm run audit:archive -- --until 2027-01-01 PAPKA (kun kamida 31 kun oldin bo'lsin)")
   process.exit(2)

@@ -1,8 +1,7 @@
-// Starts the benchmarks. They print speeds as ratios within one run, next to the required values. `npm run bench`
-// measures the calls, `npm run bench:web` the browser, and these names a part each: chats (streams and waiting list),
-// notices (a message to very many receivers), families (parents through Telegram), names (a search of 200,000
-// students), timetable (30,000 groups in their rooms), uploads (videos), growth (ten times the rows), portal (a
-// student's phone).
+// Starts the benchmarks, which print speeds as ratios within one run next to the required values. `npm run bench`
+// measures the API calls, `npm run bench:web` the browser. `npm run bench NAME` measures one part: chats, notices (a
+// notification to 100,000 students), families (parents through Telegram), names (search in 200,000 students), timetable
+// (30,000 groups), uploads (videos), growth (ten times the rows), portal (on a phone).
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 

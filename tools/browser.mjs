@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root, run } from './install.mjs'
 
-/** The same browser without a user interface, which uses a third less processor time. */
+/** Chromium without a user interface; it needs a third less processor time than Chromium. */
 const light = '/usr/bin/chromium-headless-shell'
 const whole = [
   '/usr/bin/chromium',

@@ -22,12 +22,12 @@ const steps = {
   'plain English': [node, join(root, 'tools/english.ts')],
 }
 
-/** Checks that `npm test` and the build before it contain too. */
+/** Checks that `npm test`, or the build before it, also makes; they are left out if the tests run anyway. */
 const shownByTests = ['lists that must be whole', 'start of the web']
 
 /**
- * Tests that fail if a new object is not named, listed or documented elsewhere; with one database at most and without
- * rendering pages.
+ * Runs the tests that fail if a new object is missing in a list or document. They use at most one database and render
+ * no pages.
  */
 function lists() {
   const files = [
@@ -54,15 +54,15 @@ function lists() {
 }
 
 /**
- * Type checks are incremental. Each configuration has its own process: several compute the route types again, which
- * costs twice the time on two processors.
+ * Runs a type check, which is incremental. Each configuration has a process of its own: in one process the route types
+ * would be computed again for each, in twice the time.
  */
 function types(config) {
   const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
   return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
-/** Returns 0 if no check fails. */
+/** Runs all checks. Returns 0 if none fails, otherwise 1. */
 export async function check({ isBesideTests = false } = {}) {
   const wanted = Object.entries(steps).filter(([name]) => !isBesideTests || !shownByTests.includes(name))
   const outcomes = await Promise.all(wanted.map(([name, step]) => report(name, step)))

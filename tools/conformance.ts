@@ -1,9 +1,9 @@
 /**
- * Writes docs/conformance.tsv (requirement id, test file, test title) from the `// Shows: ROW-001` comments above the
- * tests, and checks references to tests in docs/security.md (`file` “title”). docs/later.tsv lists the requirements
- * that are not met yet and what they wait for; no test may claim to show them.
+ * Writes docs/conformance.tsv (requirement id, test file, test title) from the comments `// Shows: ROW-001` above
+ * tests, and checks that the tests named in docs/security.md (`file` “title”) exist. docs/later.tsv lists requirements
+ * that are not met yet, with what they wait for; no test may claim to show one of them.
  *
- * Fails in CI if the committed table differs from the generated one.
+ * In CI it fails if the committed table differs from the generated one.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Fails if two decisions or migrations have the same number, if the code cites a decision that is not written down, or if
- * a comment names a rule of the documents by its number instead of saying it.
+ * Fails if two decisions or migrations have the same number, if the code cites a decision that does not exist, or if a
+ * comment names a rule of the specification only by its number.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

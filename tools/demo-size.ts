@@ -1,7 +1,7 @@
 /**
- * Fills an empty centre for load trials through the normal takeover from an ERP: `npm run demo:size -- --students
- * 100000 [--groups 7000]`. It has the settings of the server (DATABASE_URL or MARKAZ_DATA); stop the server first if
- * the database is embedded. Afterwards start it with MARKAZ_DEMO=0.
+ * Fills an empty centre for load tests through the normal import from an ERP: `npm run demo:size -- --students 100000
+ * [--groups 7000]`. It uses the settings of the server (DATABASE_URL or MARKAZ_DATA). Stop the server first if the
+ * database is embedded, and start it afterwards with MARKAZ_DEMO=0.
  */
 import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'

@@ -10,7 +10,7 @@ import { deployFile } from './machines/deploy-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns whether this machine has the program; otherwise its test is skipped visibly. */
+/** Returns whether the program is installed on this machine; if it is not, its test is reported as skipped. */
 function has(program: string): boolean {
   const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (!isThere) console.warn(`SKIPPED: no ${program} on this machine, so nobody checked its files in deploy/`)
@@ -39,7 +39,7 @@ test.runIf(has('systemd-analyze'))('systemd accepts the unit and rates its sandb
   written('markaz@.service', deployFile(unit, ours))
   const file = join(folder, 'markaz@3000.service')
   expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-  // The scale is from 0 (most strict) to 10; the threshold 20 is in tenths, so it means 2.0.
+  // systemd's exposure score is from 0 (most strict) to 10; the threshold 20 is in tenths, so it means 2.0.
   expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
 })
 
@@ -83,7 +83,7 @@ test('the container runs as an unprivileged user, has a health check, and copies
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // Built and installed folders are not in the repository.
+  // Folders that a build or an installation creates, so they are not in the repository.
   const made = /\/(node_modules|dist)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(3)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))

@@ -8,7 +8,7 @@ import { env, installDependencies, node, root, stampCommit } from './install.mjs
 import { startedBy } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
-/** Exit code of the server if the text of an applied migration has changed (server/src/db/migrate.ts). */
+/** Exit code with which the server ends if the text of an applied migration has changed (server/src/db/migrate.ts). */
 const changedMigration = 3
 
 const npm = startedBy()
@@ -18,7 +18,7 @@ const webPort = await freePort(5173)
 const settings = {
   ...env,
   PORT: process.env.PORT || String(await freePort(3000)),
-  // Users open Vite's address, so banner and links contain it.
+  // Users open Vite's address, so the banner and links must name it.
   MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
 }
 let isStopping = false
@@ -35,7 +35,7 @@ watchFolders(
   ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
   (file) => {
     if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
-    // One save may cause several changes, and a branch switch hundreds, so restarts are debounced.
+    // Restarts only after a pause: one save may cause several file events, and a branch switch hundreds.
     clearTimeout(pause)
     pause = setTimeout(restart, 100)
   },
@@ -66,7 +66,7 @@ async function ended(code) {
     return
   }
   const mayRemove = code === changedMigration && !process.env.DATABASE_URL && (await mayBeginAnew())
-  // The server may have been restarted while the question was open.
+  // The server may have been restarted while the developer was being asked.
   if (server || isStopping) return
   if (mayRemove) {
     rmSync(dataFolder(), { recursive: true, force: true })
@@ -76,7 +76,10 @@ async function ended(code) {
 
 const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
 
-/** Asks only a person at a terminal; data is never removed automatically. */
+/**
+ * Asks whether the database may be created again. Without a terminal the answer is no: data is never removed without a
+ * person's consent.
+ */
 async function mayBeginAnew() {
   if (!process.stdin.isTTY) return false
   const asking = createInterface({ input: process.stdin, output: process.stdout })

@@ -7,7 +7,7 @@ it.each([
   'An urgent one that comes meanwhile waits for no more than these.',
   'The membership is taken back by its newest change.',
   'A branch that nobody sees.',
-])('the private words of "%s" are named with their replacement', (text) => {
+])('the sentence "%s" is reported with a replacement for its private word', (text) => {
   expect(faultsOfText(text)).not.toEqual([])
 })
 
@@ -16,7 +16,7 @@ it.each([
   'The caller must have checked access.',
   'Returns the students whose chats changed.',
   'The error code `trouble` of the wire.',
-])('the plain sentence "%s" has no fault', (text) => {
+])('the plain sentence "%s" is not reported', (text) => {
   expect(faultsOfDoc(text)).toEqual([])
 })
 
@@ -34,6 +34,6 @@ it.each([
   ['fix(calls): skip a call whose lesson was cancelled', 0],
   ['a held call about nothing stops neither desk nor outcome', 1],
   [`fix(calls): ${'x'.repeat(61)}`, 1],
-])('the commit subject "%s" has %i faults', (subject, count) => {
+])('the commit subject "%s" gets %i faults', (subject, count) => {
   expect(faultsOfSubject(subject)).toHaveLength(count)
 })

@@ -32,7 +32,10 @@ const privateWords: readonly Rule[] = [
   [/\bstands? (in|on|there|below|above|behind|at)\b/i, 'is in, is listed, is shown'],
 ]
 
-/** A doc comment names the thing, or begins with a verb. Clauses such as "What a course costs" name it. */
+/**
+ * A doc comment must not begin with a pronoun: it names the thing, or begins with a verb. Clauses such as "What a
+ * course costs" are allowed.
+ */
 const pronounFirst = /^(it|those|they|such|whoever|one who|one that|this is|that is)\b/i
 
 /** Places where such a word is allowed. */
@@ -42,7 +45,7 @@ const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[
 
 const conventional = /^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|style)(\([\w-]+\))?!?: \S/
 
-/** Commits before this time were written before the rule. */
+/** Commits before this time are not checked, because the rule did not exist. */
 const since = '2026-11-29T16:40:00Z'
 
 export function faultsOfText(text: string): string[] {
@@ -118,7 +121,7 @@ function rootName(callee: ESTree.Node): string {
 function newSubjects(): string[] {
   try {
     const log = execFileSync('git', ['log', '--no-merges', `--since=${since}`, '--format=%s'], { encoding: 'utf8' })
-    // Commits that a platform makes have other subjects.
+    // Commits made by the platform, such as merges, have subjects of another form.
     return log.split('\n').filter((subject) => conventional.test(subject))
   } catch {
     return []

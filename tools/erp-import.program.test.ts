@@ -51,7 +51,7 @@ it('a dry run reports what would be imported and stores nothing', async () => {
   expect(await studentsThere()).toEqual([])
 })
 
-it('an import reports each kind of row and why rows were refused; the second import finds everything unchanged', async () => {
+it('an import reports each kind of row and why rows were refused; a second import of the same file finds everything unchanged', async () => {
   const first = await run(bundle)
   expect(first.code).toBe(0)
   expect(first.out).toMatch(/Talaba +1 +0 +1 +0 +1 +0/)
@@ -64,14 +64,14 @@ it('an import reports each kind of row and why rows were refused; the second imp
   expect(second.out).toMatch(/Talaba +0 +0 +\d+ +0 +1 +0/)
 })
 
-it('a file that is missing or not a bundle gives exit code 1 and the reason', async () => {
+it('an import of a file that is missing or not a bundle ends with exit code 1 and the reason', async () => {
   const { code, out } = await run(program)
   expect([code, out]).toEqual([1, expect.stringContaining("ZIP fayl o'qilmadi")])
   const missing = await run(join(data, 'yoq.zip'))
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('Fayl topilmadi')])
 })
 
-it('a data folder in use by the server, or a call without a file, gives exit code 2', async () => {
+it('an import into a data folder that the server is using, or without a file, ends with exit code 2', async () => {
   const { close } = await openEmbedded(data)
   const { code, err } = await run(bundle)
   await close()

@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     console.error(help)
     return 2
   }
-  // npm runs programs in the repository's folder; the path is relative to the user's current folder.
+  // npm runs programs in the repository's folder, but the path is relative to the folder in which the user called npm.
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   if (!existsSync(file)) {
     console.error(`Fayl topilmadi: ${file}`)

@@ -1,6 +1,6 @@
 /**
- * Runs the chapter "Going live" of docs/operating.md on an empty machine: its commands in one shell, its tables, and
- * between them, by API calls, the steps that it describes on screens.
+ * Follows the chapter "Going live" of docs/operating.md on an empty machine: runs its commands in one shell, checks its
+ * tables, and makes the calls of the screens that it describes in between.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,9 +22,9 @@ import { buildWeb, root } from './install.mjs'
 
 /** The password that the first user chooses instead of the issued one. */
 const own = 'Yangi-hayot-26'
-/** A step starts programs and creates a database, possibly on a busy machine. */
+/** Timeout of one step: it starts programs and creates a database, possibly on a busy machine. */
 const longestStepMs = 240_000
-/** The file name of a daily backup. */
+/** Matches the file name of a daily backup. */
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
 vi.setConfig({ testTimeout: 3 * longestStepMs })
@@ -50,7 +50,7 @@ beforeAll(async () => {
   mkdirSync(home)
   ports = { 3000: await freePort(), 3001: await freePort() }
   const { PATH, LANG } = process.env
-  // A separate process group, so that everything it has started can be ended.
+  // A separate process group, so that the test can end everything that the shell has started.
   shell = spawn('bash', ['-e'], { cwd: program, env: { PATH, LANG, HOME: home }, detached: true })
   for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (text) => (written += text))
 })
@@ -85,7 +85,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** Runs the commands of a step; returns their output if all succeed. */
+/** Runs the commands of a numbered step; returns their output, and throws if one fails. */
 async function run(step: number): Promise<string> {
   const [, part = ''] = chapter.split(`\n### ${step}. `)
   const [text = ''] = part.split('\n### ')
@@ -136,7 +136,7 @@ const seenBy = async (token: string, port = '3000') => ({
 })
 
 // Shows: OPS-015
-it('the commands of the chapter lead from an empty folder to a running centre, and to its copy from a backup', async () => {
+it('the commands of the chapter "Going live" lead from an empty folder to a running centre and to its copy from a backup', async () => {
   expect(await run(1)).toContain('✓ Sahifalar')
 
   const given = (await run(2)).split('\n').at(-3) as string

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const protocol = join(dirname(fileURLToPath(import.meta.url)), '../protocol/src')
 const imports = new Map()
 
-/** Returns the file and all files of this repository that it imports, directly or indirectly. */
+/** Returns a file and all files of this repository that it imports, directly or indirectly. */
 export function importedFrom(file, seen = new Set()) {
   if (seen.has(file)) return seen
   seen.add(file)

@@ -22,7 +22,7 @@ export function run(command, args, options = {}) {
   return status ?? 1
 }
 
-/** Does the same asynchronously; resolves with the exit code. */
+/** Runs a command asynchronously, with the same environment as `run`; resolves with its exit code. */
 export function start(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', ...options })
@@ -36,8 +36,8 @@ export function installDependencies() {
   const wanted = hashOf([join(root, 'package-lock.json')])
   if (stampOf('installed') === wanted && existsSync(node)) return
   console.log("Kutubxonalar o'rnatilmoqda…")
-  // Not `npm ci`: it fails if a registry lacks a package for another platform. The versions of the lock file are used
-  // in any case.
+  // `npm ci` is not used, because it fails if a registry lacks a package for another platform. `npm install` also
+  // installs the versions in the lock file.
   if (run('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], { env: process.env }) !== 0) {
     console.error("Kutubxonalarni o'rnatib bo'lmadi (npm install). Internet va npm reestrini tekshiring.")
     process.exit(1)
@@ -45,7 +45,7 @@ export function installDependencies() {
   stamp('installed', wanted)
 }
 
-/** The sources of each of the two web applications, besides the protocol and the libraries. */
+/** For each of the two web applications, its source folders, without those of the protocol and the libraries. */
 const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
@@ -63,20 +63,20 @@ export function buildWeb() {
     if (stampOf(stampName) === wanted && existsSync(join(root, built[name]))) continue
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // NODE_ENV is set, because a test run would otherwise build React's development version.
+    // NODE_ENV is set here: within a test run it would be "test", and React's development version would be built.
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-/** Writes which commit is built, for /healthz and the profile; without git, the existing file stays. */
+/** Writes which commit is built to a file, which /healthz and the profile show. Without git the existing file stays. */
 export function stampCommit() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    // A release archive already contains the file.
+    // git is missing: a release archive already contains the file.
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * Rotates the installation's key and the key that signs badges: `npm run keys:turn`. Data signed or sealed with the old
- * keys stays valid for its lifetime; after 30 days the old installation key is deleted. With PostgreSQL the server may
- * keep running. With `-- --forget-badges` issued badges become invalid, for when their signing key may be stolen. With
- * `-- --now` no old key is valid when the command ends: all users sign in again, browsers subscribe to push again, and
- * issued badges become invalid unless `--keep-badges` is added.
+ * Replaces the installation's key and the key that signs badges: `npm run keys:turn`. Data signed or sealed with the
+ * old keys stays valid for its lifetime; the old installation key is deleted after 30 days. With PostgreSQL the server
+ * may keep running. `-- --forget-badges` makes issued badges invalid, if their signing key may be stolen. `-- --now`
+ * makes all old keys invalid at once: all users sign in again, and issued badges are invalid unless `--keep-badges` is
+ * given.
  */
 import { readKeys, rotateKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'

@@ -10,7 +10,7 @@ import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../
 import { version } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** The last migration from before this check existed. */
+/** The last migration that existed before this check. */
 const lastUnchecked = '0087_webhooks.sql'
 
 /** Tables that are written all day, or grow without limit. */
@@ -22,7 +22,10 @@ const bigTables = (
 
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
-/** Patterns of breaking statements; the first group is the table, if there is one. */
+/**
+ * Patterns of statements that could break the previous server version or block users. The first group of a pattern is
+ * the name of the table, if the statement contains it.
+ */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
   'takes a column away': `${altered}drop column`,

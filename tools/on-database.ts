@@ -5,8 +5,8 @@ import { fatalErrorText } from '../server/src/start-trouble.ts'
 type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof openPostgres>
 
 /**
- * Runs a program on the centre's database and ends: on `DATABASE_URL`, else on the embedded database of the data
- * folder. The result of `work` is the exit code; 1 with the reason in one line, if the work or the opening fails.
+ * Runs `work` on the centre's database and ends the process: on `DATABASE_URL`, or else on the embedded database in the
+ * data folder. The result of `work` is the exit code; after an error it is 1, with the reason in one line.
  */
 export async function onDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {

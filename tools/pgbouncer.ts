@@ -55,7 +55,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // Like PostgreSQL it refuses to run as root.
+  // PgBouncer refuses to run as root, like PostgreSQL.
   const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
   const child = spawn(command as string, [...args, '-q', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

@@ -8,7 +8,7 @@ const debian = '/usr/lib/postgresql'
 
 export interface RunningPostgres {
   url: string
-  /** Stops all its processes (SIGSTOP), so that it no longer answers, until `wake`. */
+  /** Stops all processes of the server (SIGSTOP), so that it does not answer until `wake` is called. */
   freeze(): void
   wake(): void
   stop(): void
@@ -54,12 +54,12 @@ export async function startServer(settings: string[], make: (data: string) => st
       try {
         process.kill(pid, name)
       } catch (error) {
-        // An autovacuum worker may have ended in the meantime.
+        // ESRCH: an autovacuum worker has ended in the meantime.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
     tell(first)
-    // A stopped main process starts no further children, so all are found.
+    // The main process is stopped first, so it starts no further children while they are being stopped.
     for (const pid of childrenOf(first)) tell(pid)
   }
   return {
@@ -92,7 +92,7 @@ export function postgresBinaries(): string {
   return `${debian}/${version}/bin`
 }
 
-/** Returns its child processes. */
+/** Returns the ids of a process's children. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

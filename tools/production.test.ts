@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './install.mjs'
 
-/** The workspaces that run in production or are imported there. */
+/** Workspaces whose code runs in production. */
 const workspaces = ['server', 'protocol', 'demo']
 
 // Shows: OPS-011

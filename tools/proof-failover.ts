@@ -1,9 +1,8 @@
 /**
- * `npm run proof:failover`: two PostgreSQL servers under Patroni with etcd, the second a synchronous standby, HAProxy
- * in front of them, and two processes of Markaz behind nginx with TLS, all with the files of deploy/. Simulated users
- * work while one component after the other is killed, stopped and restarted. Then everything acknowledged is checked.
- * Exit code 1 if data was lost or duplicated, or if calls failed for too long or with a 500. Needs Debian's patroni,
- * etcd-server, haproxy and nginx.
+ * Failure drill `npm run proof:failover`: two PostgreSQL servers under Patroni with etcd (one a synchronous standby),
+ * HAProxy, and two processes of Markaz behind nginx with TLS, all with the files of deploy/. Each component is killed,
+ * stopped and restarted while simulated users work; then all acknowledged data is checked. Exit code 1 if data was lost
+ * or duplicated, or calls failed too long or with a 500. Needs Debian's patroni, etcd-server, haproxy and nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,7 +20,7 @@ import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people }
 import { signIn } from './videos/person.ts'
 import { countPromises } from './videos/promises.ts'
 
-/** Maximum time for which calls may fail with the settings of deploy/. */
+/** Maximum time in seconds for which calls may fail. */
 const longestSeconds = 15
 const quietMs = 3_000
 
@@ -91,8 +90,8 @@ async function prove(): Promise<void> {
 
   const rows: string[] = []
   /**
-   * Causes the failure, waits until everything is restored and no call has failed for a while, and reports how long
-   * calls failed.
+   * Causes one failure, waits until the cluster is complete again and no call has failed for a while, and prints how
+   * long calls failed.
    */
   async function blow(what: string, operation: () => Promise<unknown>): Promise<void> {
     const from = work.failures.length

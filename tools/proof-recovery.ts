@@ -1,9 +1,8 @@
 /**
- * `npm run proof:recovery`: WAL and backups of the database are stored elsewhere, encrypted, by deploy/pgbackrest.
- * While users save, everything is deleted by mistake, and the centre is restored to the second before. Then the machine
- * is lost with its disk and restored up to its last archived WAL. Last, a daily backup is stored elsewhere, encrypted
- * by restic, and restored. Exit code 1 if required data is missing. Needs Debian's pgbackrest and restic; PostgreSQL is
- * installed if missing.
+ * Failure drill `npm run proof:recovery`: deploy/pgbackrest stores WAL and backups elsewhere, encrypted. While users
+ * save, all data is deleted by mistake and restored to the second before. Then the machine is lost with its disk and
+ * restored from the last archived WAL. At last a daily backup is stored elsewhere by restic, and restored. Exit code 1
+ * if required data is missing. Needs Debian's pgbackrest and restic.
  */
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -24,7 +23,7 @@ import { type Person, signIn } from './videos/person.ts'
 import { countPromises } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
-/** The interval is a minute in deploy/. */
+/** Seconds between two WAL archives in this drill; deploy/ sets one minute. */
 const archiveSeconds = 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -57,7 +56,7 @@ async function prove(): Promise<void> {
   const people = startSaving(await signIn(base, 'superadmin', password))
   await delay(5_000)
 
-  // Everything is deleted by mistake, which is noticed later.
+  // Deletes all data by mistake; the mistake is noticed only later.
   const database = openPostgres(url, 2)
   const dueUntil = performance.now()
   const lastGood = (await database.db.one<{ at: string }>(sql`select clock_timestamp()::text as at`))?.at
@@ -72,7 +71,7 @@ async function prove(): Promise<void> {
   await machine.restore('--type=time', `--target=${lastGood}`, '--target-action=promote')
   const others = await goOn('all is deleted by mistake', people.saved, { dueUntil, laterFrom })
 
-  // The machine is lost, with all WAL that had not been archived.
+  // Loses the machine, together with the WAL that was not archived yet.
   await delay(archiveSeconds * 4_000)
   goneAt = performance.now()
   machine.kill()
@@ -87,7 +86,7 @@ async function prove(): Promise<void> {
   await machine.stop()
 
   /**
-   * Users continue on the restored database.
+   * Lets users continue on the restored database, and checks the saves of earlier users.
    * @param saved saves of earlier users
    * @param dueUntil saves acknowledged before this time must exist
    * @param laterFrom saves begun after this time must not exist
@@ -150,7 +149,7 @@ async function prove(): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL with a separate folder for its WAL archive and backups. */
+/** Starts PostgreSQL with a second folder, outside its data, for WAL archive and backups. */
 async function openMachine() {
   const [folder, repository] = [room.place('pg'), room.place('elsewhere')]
   const [data, bin, port] = [join(folder, 'db'), postgresBinaries(), await freePort()]
@@ -195,7 +194,8 @@ async function openMachine() {
         () => false,
       )
     await waitUntil(isOpen, 'PostgreSQL is open')
-    // A restored database archives nothing by time until its next checkpoint, at most five minutes (operating.md).
+    // After a restore PostgreSQL archives WAL only from its next checkpoint on, which may take five minutes, so the
+    // drill makes one (operating.md).
     await probe.pool.query('checkpoint')
     await probe.close()
   }
@@ -214,7 +214,7 @@ async function openMachine() {
     },
     kill: () => server.kill('SIGKILL'),
     stop: () => stopProcess(server),
-    /** Restores PostgreSQL on an empty disk from the separate folder. */
+    /** Restores PostgreSQL on an empty disk from WAL archive and backups. */
     async restore(...how: string[]) {
       await stopProcess(server)
       rmSync(data, { recursive: true, force: true })
@@ -233,7 +233,7 @@ interface Save {
   endedAt: number
 }
 
-/** Saves one role after the other. */
+/** Saves one role after the other, and records when each was acknowledged. */
 function startSaving(person: Person) {
   const saved: Save[] = []
   let isOver = false

@@ -1,9 +1,9 @@
 /**
- * `npm run proof:release [-- --from COMMIT]`: two processes of the previous version run behind the nginx of deploy/
- * while simulated users work as the previous web application does. The database is migrated, then one process after the
- * other is replaced by today's version, rolled back, and replaced again. Exit code 1 if a call failed, or acknowledged
- * data was lost or duplicated. The previous version is that of the commit, by default the newest without the newest
- * migration. Needs Debian's nginx; PostgreSQL is installed if missing.
+ * Update drill `npm run proof:release [-- --from COMMIT]`: two processes of the previous version run behind nginx while
+ * simulated users work as the previous web application does. The database is migrated; then each process in turn is
+ * replaced by today's version, rolled back, and replaced again. Exit code 1 if a call failed, or acknowledged data was
+ * lost or duplicated. The previous version is the commit, by default the newest one without the newest migration. Needs
+ * Debian's nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,7 @@ import { keepNoting, people } from './telling/families.ts'
 import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })
-/** How long users work between two steps. */
+/** Milliseconds for which users work between two steps. */
 const workMs = 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -51,8 +51,7 @@ async function prove(): Promise<void> {
   const commit = values.from ?? beforeNewestMigration()
   const former = checkOutPreviousRelease(room, commit)
   console.log(`The former program: ${commit}`)
-  // The code that fills its tables and calls it belongs to the previous version too, because it knows nothing of
-  // today's version.
+  // Imports modules of the previous version: the code that fills its tables and calls it must not know today's version.
   const ofFormer = <T>(file: string): Promise<T> => import(join(former, file))
   const { openPostgres } = await ofFormer<typeof import('../server/src/db/open.ts')>('server/src/db/open.ts')
   const theirs = await ofFormer<typeof import('../server/src/db/migrate.ts')>('server/src/db/migrate.ts')
@@ -92,7 +91,7 @@ async function prove(): Promise<void> {
     rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${failureSummary(failed) || '–'} |`)
     promises.check(`${what}: no call fails`, failed.length === 0, failureSummary(failed))
   }
-  /** Replaces one process after the other, as described in operating.md. */
+  /** Replaces one process after the other, in the order that operating.md prescribes. */
   const replace = async (before: typeof old, after: typeof old) => {
     for (const [n, one] of before.entries()) {
       await web.lead(one.port, false)

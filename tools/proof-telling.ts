@@ -1,8 +1,8 @@
 /**
- * `npm run proof:telling [-- --kills 1000]`: the product runs as a separate process on PostgreSQL and sends
- * notifications to families through a simulated Telegram (with its limits) and SMS gateway. The process is killed
- * repeatedly, mostly while messages are being sent, sometimes at any other time. Then every message is checked at its
- * destination. Exit code 1 if a message was lost, duplicated within Telegram, or stored with a false state.
+ * Crash test `npm run proof:telling [-- --kills 1000]`: a separate server process on PostgreSQL sends notifications to
+ * families through a simulated Telegram (with its limits) and SMS gateway. It is killed repeatedly, mostly during
+ * sending. Then every notification is checked at its destination. Exit code 1 if one was lost, sent twice within
+ * Telegram, or stored with a false state.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
-/** Number of waiting notifications at the start of each process. */
+/** Number of notifications that wait when a server process starts. */
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -29,7 +29,7 @@ const promises = countPromises()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
 const eskiz = await startEskiz()
-// Only the server is killed, never its database, so fsync is not needed.
+// fsync is off: only the server is killed, never its database.
 const postgres = await startPostgres('fsync=off')
 const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
@@ -88,7 +88,7 @@ try {
 console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
 process.exit(promises.broken() === 0 ? 0 : 1)
 
-/** Adds notifications, so that a new process begins by choosing receivers and channels. */
+/** Adds notifications, so that each new process has receivers and channels to choose. */
 async function keepWaiting(): Promise<void> {
   for (let left = await countOpen(db); left < waiting; left += inOperation) {
     await noteDeed(db, noted)
@@ -97,7 +97,7 @@ async function keepWaiting(): Promise<void> {
 }
 
 /**
- * Releases the claims of the killed process at once; waiting for their expiry would take a minute, for an SMS three.
+ * Ends the claims of the killed process at once; otherwise they would expire after a minute, those of SMS after three.
  */
 async function endClaims(): Promise<void> {
   await db.run(sql`update job set run_at = now() where claim is not null`)

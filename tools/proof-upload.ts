@@ -1,8 +1,8 @@
 /**
- * `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`: checks the guarantees of resumable uploads against the
- * product as a separate process. A file of `size` MB over a connection that is cut `cuts` times (every second time
- * silently, like a pulled cable) and a server that is killed `kills` times; ten concurrent uploads; files that are not
- * videos; a full disk. Exit code 1 if a guarantee was broken. Needs ffmpeg for a playable sample.
+ * Test of resumable uploads `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`, with the product as a separate
+ * process: a file of `size` MB over a connection that is cut `cuts` times (half of them silently) to a server that is
+ * killed `kills` times; ten concurrent uploads; files that are not videos; a full disk. Exit code 1 if a guarantee was
+ * broken. Needs ffmpeg.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ import { registeredTests } from './registered-tests.ts'
 const tests = (source: string) => registeredTests('a.test.tsx', source)
 const names = (source: string) => tests(source).map(({ groups, title }) => [...groups, title].join(' > '))
 
-it('a title is found with its groups, also from each, from a condition, inside a loop, and composed of constants', () => {
+it("a test's title is found with its groups, in `each`, in a condition, in a loop, and composed of constants", () => {
   expect(
     names(`
       const at = 'at the desk'
@@ -32,7 +32,7 @@ it('a comment, a string, a skipped test, a skipped group and a todo register no 
   ).toEqual([])
 })
 
-it('a test shows only the requirements named directly above it or above its group', () => {
+it('a test shows only the requirements that a comment directly above it or its group names', () => {
   expect(
     tests(`
       // Shows: ROW-001, ROW-002,
@@ -65,7 +65,7 @@ it('a test shows only the requirements named directly above it or above its grou
   ])
 })
 
-it('a Shows comment that is not above a test is refused', () => {
+it('a Shows comment that is above no test is refused', () => {
   expect(() => tests("// Shows: ROW-001\n\nit('below a blank line', () => {})")).toThrow('ROW-001')
 })
 

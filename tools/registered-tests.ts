@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from 'vite'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 export interface RegisteredTest {
-  /** The test's own title; `groups` followed by it is the name that the runner prints. */
+  /** The title of the test without its groups. The runner prints the names of `groups`, then this title. */
   title: string
   groups: readonly string[]
   /** The requirement ids named by `// Shows: ROW-001, …` above the test, or above a group around it. */
@@ -11,10 +11,10 @@ export interface RegisteredTest {
 }
 
 /**
- * Returns the tests that a file registers, found in its syntax tree: a call in a comment or string is not found, and a
- * skipped test is left out. A title of `each` keeps its placeholders. Parts of a composed title that are not constants
+ * Returns the tests that a file registers, found in its syntax tree, so that calls in comments and strings do not
+ * count. Skipped tests are left out. Titles of `each` keep their placeholders; parts of a title that are no constants
  * of the file become `%s`.
- * @throws Error for a syntax error, or for a `Shows` comment that is not above a test
+ * @throws Error for a syntax error, or for a `Shows` comment that is above no test
  */
 export function registeredTests(path: string, source: string): RegisteredTest[] {
   const { program, errors, comments } = parseSync(path, source)
@@ -69,8 +69,8 @@ function idsIn(comment: string): string[] {
 }
 
 /**
- * Returns what a call registers: `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`; `nothing` for calls that
- * are always skipped, null for any other call.
+ * Returns whether a call registers a test or a group: `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`.
+ * `nothing`: a call that is always skipped; null: any other call.
  */
 function registration(call: Node): 'test' | 'group' | 'nothing' | null {
   // `it.each(rows)` registers nothing; calling the returned function does.

@@ -16,7 +16,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts `npm start` on an empty centre and resolves when it can serve: npm, its shell, the starter and the server. */
+/**
+ * Starts `npm start` for an empty centre and resolves when the server accepts requests. Four processes run then: npm,
+ * its shell, the starter and the server.
+ */
 async function started(): Promise<ChildProcess> {
   folder = mkdtempSync(join(tmpdir(), 'markaz-npm-'))
   copyDataFolder(folder)
@@ -65,7 +68,7 @@ const withinTenSeconds = { timeout: 10_000, interval: 100 }
 describe('npm start', { timeout: 120_000 }, () => {
   // Shows: SAFE-028
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    '%s to the pid of npm ends everything that it started within ten seconds',
+    '%s sent to npm ends everything that npm start has started within ten seconds',
     async (signal) => {
       const child = await started()
       expect(family.length).toBeGreaterThan(2)
@@ -75,7 +78,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   )
 
   // Shows: SAFE-028
-  it('the server ends when the program that started it is killed', async () => {
+  it('the server started by npm start ends when its starter is killed', async () => {
     await started()
     const [starter] = family.slice(-2)
     process.kill(starter as number, 'SIGKILL')

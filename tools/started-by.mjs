@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Finds the npm process that runs this program as a script: the parent, or its parent if there is a shell in between
- * (Debian's `sh`). Without npm nothing is watched, because a program started in the background outlives its shell.
+ * Returns `isGone`, which tells whether the npm process that runs this program as a script has ended: the parent, or
+ * the parent of a shell in between (Debian's `sh`). Without npm it is always false, because a program in the background
+ * may outlive its shell.
  */
 export function startedBy() {
   const parent = process.ppid

@@ -4,7 +4,7 @@ import { structureErrors } from './structure.ts'
 const faults = (files: Record<string, string>) => structureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
-it('an area may import its department and the departments to its left', () => {
+it('an area may import modules of its own department and of departments to the left of it', () => {
   expect(
     faults({
       'server/src/teaching/homework/homework.routes.ts':
@@ -29,7 +29,7 @@ it.each([
   ['domain', 'web/src/domain/person/a.ts', '../../people/staff/B.tsx', 'domain never imports area'],
   ['shared', 'web/src/shared/ui/A.tsx', '../../domain/person/b.ts', 'shared never imports domain'],
   ['an area that knows the app', 'web/src/people/staff/A.tsx', '../../app/Router.tsx', 'area never imports app'],
-])('%s: a forbidden import is reported with both files', (title, from, name, why) => {
+])('a forbidden import is reported with both files: %s', (title, from, name, why) => {
   const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
   const [fault = '', ...more] = faults({ [from]: text })
   expect(more).toEqual([])
@@ -38,13 +38,13 @@ it.each([
   expect(fault).toContain(why)
 })
 
-it('an import over several lines is found', () => {
+it('an import that spans several lines is checked', () => {
   expect(
     faults({ 'server/src/people/staff/a.ts': "import {\n  type B,\n  c,\n} from '../../control/audits/b.ts'\n" }),
   ).toHaveLength(1)
 })
 
-it('an import cycle between areas, in protocol and server, is reported once with the files that close it', () => {
+it('an import cycle between areas is reported once, with the files that close it', () => {
   expect(
     faults({
       'server/src/teaching/chats/roster.ts': imports('../homework/sum-up.ts'),
@@ -121,7 +121,7 @@ it.each([
   ])
 })
 
-it('other objects may be searched directly, and people in the common search module', () => {
+it('records other than people may be searched directly, people only in the common search module', () => {
   expect(
     faults({
       'server/src/content/posts/posts.queries.ts': searchOf('post.search'),

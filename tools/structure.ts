@@ -41,7 +41,7 @@ export function structureErrors(files: Files): string[] {
   ]
 }
 
-/** The staff application and the students' portal. */
+/** Returns whether the file belongs to the staff application or the portal, which run in a browser. */
 const isBrowser = (path: string) => /^(web|portal)\//.test(path)
 const isDomain = (path: string) => /^(web|portal)\/src\/domain\//.test(path)
 
@@ -64,10 +64,7 @@ function pathOf(from: string, name: string): string | null {
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
 }
 
-/**
- * Returns `people/staff` for all files of that area, in protocol and server alike; likewise for a folder of the web's
- * domain.
- */
+/** Returns the area of a file, `people/staff`, the same for protocol and server; for the web's domain, its folder. */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
   if (isDomain(path)) return `domain/${second}`
@@ -135,7 +132,7 @@ function tablesIn(files: Files): Set<string> {
   )
 }
 
-/** Finds tables written by more than one area. A composed table name is not detected. */
+/** Finds tables that several areas write. Table names that are composed at run time are not found. */
 function severalWriters(files: Files, tables: Set<string>): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {
@@ -160,8 +157,8 @@ const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
 /**
- * Finds searches of people outside the common search module, which applies the viewer's rights; the search column
- * contains phone numbers. Aliases of the table and columns without a table name are found too.
+ * Finds searches of people outside the common search module. Only that module applies the viewer's rights to the search
+ * column, which contains phone numbers. Aliases of the table and columns without a table name are found, too.
  */
 function rawSearches(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
@@ -193,8 +190,8 @@ function secureOnly(files: Files): string[] {
 }
 
 /**
- * Finds file pickers with their own list of types, which could offer files that the server refuses. A camera takes any
- * picture, and the list for videos is that of the video formats.
+ * Finds file pickers with a list of types of their own, which could offer files that the server refuses. Allowed are
+ * `image/*` (for cameras) and the list of the video formats.
  */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>

@@ -74,7 +74,7 @@ function install(): void {
   if (!isThere()) throw new Error("OpenStack Swift topilmadi va o'rnatib bo'lmadi")
 }
 
-/** One disk and one copy; sixteen partitions are enough. */
+/** Creates the ring of one kind of data: one disk, one copy, sixteen partitions. */
 function makeRing(folder: string, kind: string, port: number): void {
   const builder = join(folder, `${kind}.builder`)
   for (const args of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']])

@@ -5,7 +5,7 @@ import { DefaultReporter, type TestModule } from 'vitest/node'
 const everyMs = 15_000
 
 /**
- * A reporter with the same output in terminals and pipes: failed tests at once, otherwise a progress line now and then,
+ * A test reporter with the same output in terminals and pipes: failed tests at once, a progress line every 15 seconds,
  * and at the end the totals, the time of each project, and the ten slowest files.
  */
 export default class TestReporter extends DefaultReporter {
@@ -33,7 +33,7 @@ export default class TestReporter extends DefaultReporter {
     this.log(`${minutes(performance.now() - this.start)}  ${files.join(' · ')} files, ${tests} tests`)
   }
 
-  /** A passed file is only counted; a single file is printed completely. */
+  /** Passed files are only counted. If the run has a single file, its tests are printed. */
   protected override printTestModule(module: TestModule) {
     const isOnlyOne = [...this.#all.values()].reduce((sum, count) => sum + count, 0) === 1
     if (!module.ok() || isOnlyOne) super.printTestModule(module)

@@ -1,6 +1,6 @@
-// `npm test`: runs checks, unit and HTTP tests on the run's database, page tests, and end-to-end scenarios in a browser.
-// `npm run test:programs` (--programs) runs the tests that start the product, convert videos or restore backups. With
-// TEST_DATABASE_URL the databases are clones on that PostgreSQL server, else embedded. With --database only tests that
+// `npm test` runs checks, unit and HTTP tests, page tests, and end-to-end scenarios in a browser. `npm run
+// test:programs` (--programs) runs tests that start the product, convert videos or restore backups. With
+// TEST_DATABASE_URL databases are clones on that PostgreSQL server, otherwise embedded. With --database only tests that
 // use a database run, and three scenarios. Other arguments are passed to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -9,7 +9,7 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
 import { touchDatabase } from './touch-database.mjs'
 
-/** A scenario that writes on a phone, one with live messages, and one that kills the server. */
+/** The scenarios of a run with --database: one writes on a phone, one has live messages, and one kills the server. */
 const scenarios = ['e2e/teaching/attendance.spec.ts', 'e2e/teaching/teaching.spec.ts', 'e2e/centre/power-cut.spec.ts']
 
 const given = process.argv.slice(2)

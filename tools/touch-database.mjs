@@ -6,7 +6,7 @@ import { root } from './install.mjs'
 
 const opening = join(root, 'server/src/testing/database.ts')
 
-/** Returns their paths from the root. */
+/** Returns the paths of these test files, relative to the root of the repository. */
 export function touchDatabase() {
   return ['server/src', 'demo/src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAudit } from '../server/src/access/audit.ts'
 import { keyCacheMs } from '../server/src/access/keys.ts'
-// Imported because the areas declare the access to revoke and the data that they have sealed.
+// Importing the areas registers which access can be revoked and which data is sealed.
 import '../server/src/areas.ts'
 import { finishRotation } from '../server/src/access/turn-keys.ts'
 import { notifyResponsible } from '../server/src/content/notifications/notify-responsible.ts'
@@ -10,13 +10,16 @@ import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
 interface Turn {
-  /** No other process uses the database. */
+  /** True = no other process uses the database. */
   isAlone: boolean
   action: 'turn-keys' | 'end-access'
   keepsBadges?: boolean
 }
 
-/** Replaces all keys, or also ends all access, and returns when no process uses an old key any more. */
+/**
+ * Replaces all keys (`turn-keys`) or replaces them and revokes all access (`end-access`). Returns when no process uses
+ * an old key any more.
+ */
 export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()
   await db.transaction(async (tx) => {

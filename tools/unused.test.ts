@@ -22,11 +22,11 @@ it.each([
   ['another name, later', "const late = import('./thing.ts').then((m) => m.other)"],
   ['the same name of another file', "import { thing } from '../thing.ts'"],
   ['its name in a comment', "// import { thing } from './thing.ts'"],
-])('an import of %s does not make an export used', (_, text) => {
+])('an import of %s does not make an export count as used', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual(['web/src/shared/thing.ts: thing'])
 })
 
-it('every kind of export is found', () => {
+it('every kind of export is found by the check for unused exports', () => {
   const text = `
 export async function one() {}
 export function* two() {}
@@ -53,7 +53,7 @@ it('a type is used if a file imports only the type, also from another workspace'
   ).toEqual(['protocol/src/people/staff/schemas.ts: Role'])
 })
 
-it('an export is followed through a file that re-exports all of another', () => {
+it('an export counts as used if another file re-exports all of its module and a third imports it', () => {
   expect(
     unused({
       'protocol/src/a.ts': 'export const used = 1\nexport const left = 1\n',
@@ -63,7 +63,7 @@ it('an export is followed through a file that re-exports all of another', () => 
   ).toEqual(['protocol/src/a.ts: left'])
 })
 
-it('an import by a test does not make an export used, unless its own file uses it', () => {
+it('an export that only a test imports counts as unused, unless its own file uses it', () => {
   const text = 'export const part = 1\nexport const dead = 1\n/** Of a dead one. */\nexport const whole = part + 1\n'
   expect(
     unused({
@@ -74,7 +74,7 @@ it('an import by a test does not make an export used, unless its own file uses i
   ).toEqual(['server/src/sum.ts: dead'])
 })
 
-it('an export of a test helper is used if tests import it', () => {
+it('an export of a test helper counts as used if tests import it', () => {
   expect(
     unused({
       'server/src/testing/app.ts': 'export const testApp = 1\nexport const left = 1\n',
@@ -83,7 +83,7 @@ it('an export of a test helper is used if tests import it', () => {
   ).toEqual(['server/src/testing/app.ts: left'])
 })
 
-it('files that are read other than by imports are not checked', () => {
+it('files that are read by other means than imports are not checked for unused exports', () => {
   expect(
     unused({
       'web/src/people/staff/staff.pages.tsx': 'export const pages = []\n',

@@ -8,16 +8,16 @@ import { dirname, join, normalize } from 'node:path'
 /** A file's path from the root of the repository, and its text. */
 type Files = ReadonlyMap<string, string>
 
-/** Test files: their imports do not make an export of the product used. */
+/** Matches test files: an import by a test does not make an export of the product used. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
 /**
- * Files that are read by `import.meta.glob`, the compiler, Vitest or prerendering. A default export is for a
- * configuration that names its file.
+ * Matches files that are read by `import.meta.glob`, the compiler, Vitest or prerendering. A default export is used by
+ * the configuration that names its file.
  */
 const entry =
   /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
-/** Read by its test, which writes `colours.css` from it. */
+/** The test of this file uses the export to write `colours.css`. */
 const written = 'web/src/shared/theme/palette.ts: tones'
 
 /** Returns `file: name` for every export that no other file imports. */
@@ -40,7 +40,7 @@ export function unusedIn(files: Files): string[] {
     .filter((fault) => fault !== written)
 }
 
-/** Returns whether the file uses the name besides its declaration. */
+/** Returns whether a file uses the name, apart from its declaration. */
 function usesItself(text: string, name: string): boolean {
   return name !== '*' && [...withoutComments(text).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 }
@@ -65,7 +65,7 @@ function* importsIn(text: string): Generator<[string, string]> {
     if (all) yield [place, '*']
     for (const name of namesIn(list)) yield [place, name.split(' as ')[0] as string]
   }
-  // Counts as all names of a dynamically imported file, unless a single name is selected at once.
+  // A dynamic import counts as an import of all names, unless the code selects one name directly.
   for (const [, place = '', , name = '*'] of text.matchAll(
     /\bimport\('([^']+)'\)(?:\s*\.then\(\((\w+)\) => (?:\(\{ default: )?\2\.(\w+))?/g,
   ))

@@ -19,7 +19,7 @@ export function watchFolders(folders, onChange) {
     })
     return watchers.set(folder, watcher)
   }
-  /** A folder that is created again under the same name needs a new watcher. */
+  /** Closes the watchers of a deleted folder; if a folder with the same name is created again, it gets new ones. */
   const forget = (gone) => {
     for (const [folder, watcher] of watchers) {
       if (folder !== gone && !folder.startsWith(gone + sep)) continue

@@ -1,6 +1,6 @@
 /**
  * Runs a command with TEST_S3_* set to a temporary S3 server: `tools/with-s3.ts vitest run --project unit
- * server/src/integrations/files`. Exit code 69: no such server can be installed on this machine.
+ * server/src/integrations/files`. Exit code 69: this machine cannot install an S3 server.
  */
 import { spawn } from 'node:child_process'
 import { startSwift } from './swift.ts'

@@ -21,16 +21,18 @@ const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
 /** Our own modules that may be part of the sign-in chunk, including its CSS modules. */
 const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[\\/].*\.(tsx?|module\.css)$/
-/** Vite's helper for `import()`. */
+/** Vite's helper module for `import()`. */
 const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
-/** Set by startModules before the chunks are created. */
+/** The modules that each screen needs first; startModules sets them before the chunks are created. */
 let start: StartModules = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
-/** Entry modules stay separate files. */
+/** Returns whether a module is an entry module; entry modules are not merged with others. */
 const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryFiles)].some((file) => id.endsWith(file))
-/** Returns whether one of our modules is needed, without the modules of the sign-in. */
+/**
+ * Returns whether one of our modules is in `needed` and in no chunk of its own: sign-in, entry modules, first screens.
+ */
 const isOf = (needed: ReadonlySet<string>, id: string) =>
   written.test(id) &&
   needed.has(id) &&
@@ -38,7 +40,7 @@ const isOf = (needed: ReadonlySet<string>, id: string) =>
   !isBeginning(id) &&
   !start.screens.some(({ module }) => id.startsWith(module))
 
-/** Set while the bundle is written, before the HTML page that needs it. */
+/** The CSS of the bundle. It is set while the bundle is written, before the HTML page is written that needs it. */
 let styles = ''
 
 const proxy = { '/api': api, '/files': api, '/tus': api, '/media': api }
@@ -67,7 +69,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Switched off, because on a busy machine it would warn without a cause.
+      // The check is off, because on a busy machine it would warn without a cause.
       checks: { bundlerTimings: false },
       output: {
         // A few large files instead of a hundred small files: code that several screens share loads together and

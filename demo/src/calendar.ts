@@ -10,7 +10,10 @@ export function isoWeekday(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7
 }
 
-/** @throws RangeError if the text is not an existing date */
+/**
+ * Checks that the text is an existing date.
+ * @throws RangeError when it is not
+ */
 export function assertDay(day: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(moment.getTime()) || addDays(day, 0) !== day) {

@@ -38,7 +38,7 @@ describe('the data of the demo centre', () => {
     expect(() => demoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
   })
 
-  test.each(testSeeds)('with the seed %s the only broken reference is the deliberate one', (seed) => {
+  test.each(testSeeds)('with the seed %s only the deliberately broken reference has no target', (seed) => {
     expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
     expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
   })
@@ -77,7 +77,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     expect(byId(roster.classes, fixedRows.groupStartingTomorrow).metadata.uz.startedDate).toBe(addDays(today, 1))
   })
 
-  test('several active groups have a lesson today, one of them with the first teacher', () => {
+  test('several active groups have a lesson today, among them a group of the first teacher', () => {
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)

@@ -15,7 +15,7 @@ interface DoorFaults {
   falseSuccess?: boolean
   /** Answers that faces and people were removed, but retains them. */
   keepsFaces?: boolean
-  /** Offset of its clock; negative = behind. */
+  /** Error of the device's clock in seconds; negative = the clock is behind. */
   clockAheadSeconds?: number
   /** Sends answers and streams that never end. */
   endless?: boolean
@@ -50,7 +50,7 @@ export interface DemoDoorOptions {
   now?: () => number
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
-  /** Called when its door was opened by a call. */
+  /** Called when a call has opened the device's door. */
   onOpened?: () => void
   /** Returns the camera picture of a person whose face the device does not have. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
@@ -63,10 +63,10 @@ export interface DemoDoor {
   /** Schedules future passes and adds past passes; known passes are not reported twice. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
-  /** Returns how often its door was opened by a call. */
+  /** Returns how often a call has opened the device's door. */
   opened(): number
   mistakes(): number
-  /** Returns the number of clients that read its event stream. */
+  /** Returns the number of clients that read the device's event stream. */
   readers(): number
   /** Returns the requests so far, for example `PUT /ISAPI/…`. */
   asked(): readonly string[]

@@ -15,11 +15,11 @@ export interface GroupPlan {
   /** Has a lesson today, whatever weekday it is. */
   today?: true
   online?: true
-  /** Two schedule items: another teacher or assistant gives some of the week's lessons … */
+  /** Gives some of the week's lessons to another teacher or assistant, as a second schedule item. */
   shared?: { teacher: number } | { assistant: number }
-  /** … or half of the lessons are in another room … */
+  /** Moves half of the lessons to another room, as a second schedule item. */
   secondRoom?: true
-  /** … or the week days changed a month ago. */
+  /** Changes the week days a month ago, so that there are two schedule items. */
   rescheduled?: true
   unscheduled?: true
 }

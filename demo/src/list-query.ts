@@ -36,7 +36,10 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
   }
 }
 
-/** @throws ServiceFault 400 on a field that such rows do not have */
+/**
+ * Parses the parameter `fields`.
+ * @throws ServiceFault 400 on a field that such rows do not have
+ */
 export function parseFields(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
   const text = single(params, 'fields')
   if (text === null) return null

@@ -1,5 +1,5 @@
 export interface Random {
-  /** 0 ≤ x < 1 */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** Returns an integer, both ends included. */
   int(from: number, to: number): number

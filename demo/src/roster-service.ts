@@ -42,6 +42,7 @@ export function rosterService(roster: Roster) {
 
   return {
     /**
+     * Answers one request.
      * @param path decoded path segments after the service's base path
      * @throws ServiceFault 404 unknownobject, 400 on an invalid parameter
      */

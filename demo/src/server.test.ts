@@ -28,7 +28,7 @@ describe('collections of the demo ERP', () => {
     ['classes', 'classes', 47],
     ['students', 'users', 613],
     ['teachers', 'users', 23],
-  ])('/%s answers {%s} with %i rows', async (path, wrapper, total) => {
+  ])('GET /%s answers the property `%s` with %i rows', async (path, wrapper, total) => {
     const { status, headers, body } = await get(erp, `/${path}?limit=1000`, token)
     expect([status, headers.get('content-type'), headers.get('x-total-count')]).toEqual([
       200,
@@ -39,7 +39,7 @@ describe('collections of the demo ERP', () => {
     expect(body()[wrapper]).toHaveLength(total)
   })
 
-  test('all collections together equal the roster, and every reference except the deliberate one resolves', async () => {
+  test('all collections together equal the roster, and every reference except the deliberately broken reference resolves', async () => {
     const names = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enrollments', 'demographics']
     const entries = await Promise.all(names.map(async (name) => [name, await everyRow(erp, `/${name}`, 250)]))
     expect(brokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
@@ -64,7 +64,7 @@ describe('collections of the demo ERP', () => {
     ['/orgs/office-fargona', 'org', "Farg'ona"],
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
-  ])('%s answers {%s} with one object', async (path, wrapper, part) => {
+  ])('GET %s answers the property `%s` with one object', async (path, wrapper, part) => {
     const { status, body, text } = await get(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)
@@ -81,7 +81,7 @@ describe('collections of the demo ERP', () => {
     '/classes/group-001/students/student-0001',
     '/orgs/',
     '/%E0%A4%A',
-  ])('%s is answered with 404 unknownobject', async (path) => {
+  ])('GET %s is answered with 404 unknownobject', async (path) => {
     const { status, body } = await get(erp, path, token)
     expect(status).toBe(404)
     expect(body()).toMatchObject({
@@ -128,7 +128,7 @@ describe('stages of the demo ERP', () => {
   })
 })
 
-test('a callback receives every request', async () => {
+test('the option onRequest is called with every request that has a valid token', async () => {
   const seen: string[] = []
   await withErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
     await get(own, `/classes?filter=${encodeURIComponent("status='active'")}`)

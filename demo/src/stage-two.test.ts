@@ -61,7 +61,7 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
     expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
   })
 
-  test('three enrolments end today, one is marked as deleted, and one refers to a missing row', () => {
+  test('three enrolments end today, a fourth is marked as deleted, and a fifth refers to a missing row', () => {
     const { changed, added } = difference(before.enrollments, after.enrollments)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])

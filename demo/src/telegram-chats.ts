@@ -62,7 +62,10 @@ export interface TelegramLimits {
 export function sendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()
-  /** @throws BotApiError 429 */
+  /**
+   * Counts a message to a chat.
+   * @throws BotApiError 429 above a limit
+   */
   return (chatId: number): void => {
     const at = now()
     sent = sent.filter((one) => one > at - 1_000)

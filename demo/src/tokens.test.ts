@@ -23,8 +23,8 @@ describe('sign-in to the demo ERP', () => {
   test.each([
     ['no credentials', ''],
     ['a wrong secret', 'markaz-demo:wrong'],
-    ['a stranger', 'stranger:x'],
-  ])('%s are refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
+    ['an unknown client', 'stranger:x'],
+  ])('a token request with %s is refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
     const response = await askToken(erp.tokenUrl, credentials)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
@@ -33,7 +33,7 @@ describe('sign-in to the demo ERP', () => {
     expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
   })
 
-  test('another grant type and an unknown scope are refused with 400', async () => {
+  test('a grant type other than client credentials, and an unknown scope, are refused with 400', async () => {
     const credentials = `${erp.clientId}:${erp.clientSecret}`
     const grant = await askToken(erp.tokenUrl, credentials, 'grant_type=password')
     expect([grant.status, await grant.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])

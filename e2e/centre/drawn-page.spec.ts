@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 /**
- * Simulates a user who has opened the screen before, so that the server has its display settings, and who chose twenty
- * rows per page.
+ * Simulates a user who has opened the screen before with twenty rows per page, so that the server knows the display
+ * settings.
  */
 async function comesBack(isPhone = false): Promise<void> {
   visitor = await withSession(product.url, 'superadmin', { isPhone })
@@ -24,7 +24,7 @@ async function comesBack(isPhone = false): Promise<void> {
   })
   await page.goto(`${product.url}/groups`)
   await expect.poll(() => page.evaluate(() => document.cookie), longTimeout).toContain('markaz_look')
-  // The first request for such a page starts the thread that prerenders.
+  // The first request that the server can prerender starts its prerendering thread.
   await expect
     .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), longTimeout)
     .toContain('id="drawn"')
@@ -55,10 +55,10 @@ const drawn = () => page.locator('#drawn')
 describe.each([
   ['at a desk', false, 'tbody tr, thead th, h1, header, nav a'],
   ['on a phone', true, 'main li, h1, header'],
-] as const)('a user who returns to a list %s', (_, isPhone, parts) => {
+] as const)('a prerendered list is shown to a returning user %s', (_, isPhone, parts) => {
   beforeEach(() => comesBack(isPhone))
 
-  it('the returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {
+  it('a returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {
     const letGo = await holdScripts(visitor.context)
     await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
     await drawn()
@@ -67,7 +67,7 @@ describe.each([
       .waitFor()
     const before = await places(`#drawn :is(${parts})`)
     expect(before.length).toBeGreaterThan(20)
-    // The prerendered page is not accessible by click or screen reader, because it cannot react yet.
+    // A prerendered page is hidden from clicks and screen readers, because it cannot react yet.
     expect(await page.getByRole('link', { name: /N-1\d\d/ }).count()).toBe(0)
     letGo()
     await drawn().waitFor({ state: 'detached' })
@@ -106,7 +106,7 @@ describe('a page prerendered for other display settings', () => {
     expect(await isShown()).toBe(false)
   })
 
-  it('after a sign-out no prerendered page is sent', async () => {
+  it('after a sign-out the server sends no prerendered page', async () => {
     await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
     await page.getByText('Chiqish').click()
     await page.waitForURL(/signin/)

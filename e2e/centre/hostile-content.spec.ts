@@ -16,15 +16,14 @@ import { asShown, hostileTexts } from '../support/hostile-texts.ts'
 import { longTimeout, navigateInApp } from '../support/screen.ts'
 
 /**
- * Everything that a hostile text caused: a request to the canary server, a script run, a dialog, a navigation, or an
- * element.
+ * What hostile texts have caused: a request to the canary server, a script run, a dialog, a navigation, or an element.
  */
 const faults: string[] = []
 const canary = createServer((request, response) => {
   faults.push(`the canary was asked for ${request.url}`)
   response.end()
 })
-/** Addresses of uploaded files that screens link or show. */
+/** Addresses of uploaded files that screens link to or show. */
 const files = new Set<string>()
 let texts: string[]
 let centre: HostileCentre
@@ -37,11 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
-/** Texts that no screen shows: a device's number for a stranger is only stored. */
+/** Texts that no screen shows: the system only stores the number by which a door device calls an unknown person. */
 const neverShown = ['door person']
 
 // Shows: SAFE-034
-it('200 hostile texts of students, parents, a door and the ERP appear as text on every staff screen; no script runs, nothing leaves the page', {
+it('200 hostile texts from students, parents, doors and the ERP appear as text on every staff screen; none runs a script or sends data', {
   // About two hundred screens are opened.
   timeout: 300_000,
 }, async () => {
@@ -59,7 +58,7 @@ it('200 hostile texts of students, parents, a door and the ERP appear as text on
   expect(shown.length).toBeGreaterThan(600)
 })
 
-it('each uploaded file that a screen links is downloaded, or shown as a picture in a sandbox, whatever its content', async () => {
+it('each uploaded file that a screen links is downloaded, or shown as a picture in a sandbox, regardless of its content', async () => {
   const { page, context } = await signedIn(centre.product.url)
   await watch(context, centre.product.url)
   const folders = new Set([...files].map((path) => path.split('/').slice(0, -1).join('/')))
@@ -81,7 +80,7 @@ it('each uploaded file that a screen links is downloaded, or shown as a picture 
   expect(faults).toEqual([])
 })
 
-it('an exported table of people, of the audit or of a door contains no formula, whatever the names are', async () => {
+it('an exported table of people, of the audit or of door passes contains no formula, regardless of names', async () => {
   for (const call of [students.export, audits.export, faceLogs.export]) {
     const answer = await download(call)
     expect(answer.status).toBe(200)
@@ -103,7 +102,7 @@ async function download(call: RouteDefinition): Promise<Response> {
   })
 }
 
-/** Returns screens that show other texts than names. */
+/** Returns the addresses of screens that show texts other than names. */
 async function screensOfWritten(): Promise<string[]> {
   const { childId, studentId, homework: work, exam } = written
   const office = await clientOf(centre.product.url)
@@ -156,8 +155,8 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
 }
 
 /**
- * Opens these screens and every screen that a link leads to, each kind once. @returns a function that tells whether a
- * sent text was shown as text
+ * Opens these screens and every screen that they link to, one of each kind.
+ * @returns a function that tells whether a sent text was shown as text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolean> {
   // The server prerenders these pages with their rows.
@@ -189,7 +188,7 @@ async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolea
   return ({ by, text }) => shown.includes(asShown(by.endsWith('file name') ? nameOf(text) : text))
 }
 
-/** Returns the last part of a path, as which screens show a file name. */
+/** Returns the part of a path that screens show as the file name. */
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
 
 async function menuOf(page: Page): Promise<string[]> {
@@ -207,7 +206,7 @@ async function menuOf(page: Page): Promise<string[]> {
 /** Opens the screen and reads its texts and links when loading has ended. */
 async function look(page: Page, path: string) {
   await navigateInApp(page, path)
-  // A screen whose address differs from the previous one only by its id may keep its heading.
+  // If only the id in the address changes, a screen may keep its heading, which is then not new.
   const fresh = page.locator('main h1:not([data-former])').first()
   await fresh.waitFor({ timeout: 2_000 }).catch(() => {})
   // Rows of the timetable are rendered only when they become visible.

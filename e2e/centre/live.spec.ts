@@ -16,7 +16,7 @@ import { clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { longTimeout, pageErrors, rowWith } from '../support/screen.ts'
 
-/** A longer timeout: ten pages share a browser and a processor, and request their rows at the same time. */
+/** Longer, because ten pages share one browser and processor and request their rows at the same time. */
 const soonInTen = { timeout: 60_000 }
 
 let product: Product
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Records which page has which event stream open. */
+/** Returns a function that lists which event streams are open, and in which page. */
 function streamsOf(context: BrowserContext) {
   const open = new Set<Request>()
   context.on('request', (request) => {
@@ -34,12 +34,12 @@ function streamsOf(context: BrowserContext) {
   const gone = (request: Request) => void open.delete(request)
   context.on('requestfinished', gone)
   context.on('requestfailed', gone)
-  // Playwright reports no end for the requests of a closing page, so closed pages are filtered out.
+  // Playwright does not report that requests of a closed page have ended, so these are filtered out.
   return () => [...open].filter((request) => !request.frame().page().isClosed())
 }
 
 // Shows: DAY-014
-it('ten tabs receive all events over one connection, and continue when the tab that holds it is closed', async () => {
+it('ten tabs receive all events over one connection, and continue when the tab that holds the connection is closed', async () => {
   const [office, student] = [await clientOf(product.url), await studentOf(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
@@ -77,7 +77,7 @@ it('ten tabs receive all events over one connection, and continue when the tab t
     ],
     [chatPath, (page, word) => page.getByRole('log').getByText(word).waitFor(soonInTen)],
   ]
-  // Opened one after the other, because on a busy machine ten parallel page loads would all time out.
+  // The tabs are opened one after the other, because ten page loads at once would time out on a busy machine.
   const tabs: { page: Page; shows: (page: Page, word: string) => Promise<void> }[] = []
   for (const [path, shows] of [...screens, ...screens]) {
     const page = tabs.length === 0 ? first : await context.newPage()

@@ -14,7 +14,7 @@ afterAll(() => product?.remove())
 
 // Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
 // Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
-it('a branch is added and edited in the same form (not offline, as the button says); a synchronisation imports its people and groups and lists refused rows', async () => {
+it('a branch is added, edited, and filled by a synchronisation, which lists refused rows; offline the button says why it is disabled', async () => {
   const client = await clientOf(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
   const { page, context, faults } = await withSession(product.url)
@@ -28,8 +28,8 @@ it('a branch is added and edited in the same form (not offline, as the button sa
   await page.getByText('Internet bilan biron muammo bor.').waitFor()
   expect(await add.isDisabled()).toBe(true)
   await page.mouse.move(0, 0)
-  // The hover is on the wrapper, because a disabled button receives no pointer events; Playwright waits until it no
-  // longer moves below the banner.
+  // The pointer is moved over the wrapper, because a disabled button gets no pointer events. Playwright waits until the
+  // button no longer moves.
   await add.locator('..').hover()
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)

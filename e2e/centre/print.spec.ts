@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const paged = { page: 1, perPage: 10 }
 
-/** Expects the content of the screen, no controls, and no text that overflows or overlaps. */
+/** Expects the content of the screen on paper, without controls, and no text that overflows or overlaps other text. */
 function expectGood({ text, spoilt }: Paper, ...words: string[]) {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)
@@ -59,7 +59,7 @@ it("a group's journal prints on one page width, and its statistics print with fi
 })
 
 // Shows: TIME-006
-it('a week of the timetable prints across the paper with every room and day; lists print with all columns', async () => {
+it('a week of the timetable prints in landscape with every room and day; lists print with all columns', async () => {
   await page.goto(`${product.url}/timetable`)
   await page.locator('[data-lesson]').first().waitFor(longTimeout)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
@@ -83,7 +83,7 @@ it('a week of the timetable prints across the paper with every room and day; lis
   }
 })
 
-it('the public results of an exam print on their own sheet, and a certificate on one page', async () => {
+it('the public results of an exam print on a sheet of their own, and a certificate on one page', async () => {
   let examCode: string | null | undefined
   for (const { id } of (await client.call(groups.list, { query: { page: 1, perPage: 100 } })).groups) {
     const list = await client.call(exams.list, { params: { id }, query: paged })

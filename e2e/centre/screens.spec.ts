@@ -10,7 +10,7 @@ let product: Product
 let screens: string[] = []
 /** Layout faults of lists, collected during the first test, because opening each screen takes a second. */
 const sliced: string[] = []
-/** Error texts of empty forms collected in the first test, and those that are hidden or cut off. */
+/** Error texts of empty forms, collected in the first test. Texts that are hidden or cut off are marked. */
 let told: string[] = []
 let hidden: string[] = []
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it('on a phone the start page does not shift, no screen scrolls horizontally, an
 })
 
 // Shows: DAY-019
-it('form errors are shown completely, name the required value, and the first error is not covered by the footer', () => {
+it('form errors are shown completely and name the required value, and the footer does not cover the first error', () => {
   expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Kumushdagi narxini kiriting']))
   expect(new Set(told).size).toBe(told.length)
   expect(hidden).toEqual([])
@@ -125,7 +125,9 @@ function slicedCells() {
   })
 }
 
-/** Returns errors that are cut off, overlap the next field, or, for the first error, are out of sight. */
+/**
+ * Returns errors that are cut off, that overlap the next field, or, for the first error, that are outside the window.
+ */
 function hiddenErrors(all: Element[]) {
   const foot = document.querySelector('main form button[type=submit]')?.parentElement?.getBoundingClientRect().top ?? 0
   return all.flatMap((error, index) => {
@@ -133,7 +135,7 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // A field next to this one begins above the error, so it does not count as the next.
+      // A field beside this one begins above the error, so it is not the next field below.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]
@@ -153,7 +155,7 @@ function measure() {
   const moved = inside.filter(({ isMoved }) => isMoved).map(({ box }) => box)
   const { scrollHeight, scrollWidth } = document.documentElement
   if (scrollHeight > innerHeight) moved.push(new DOMRect(0, 0, innerWidth, innerHeight))
-  // Scrollable areas next to each other are two lists; below or inside each other they are nested scrolling.
+  // Two scrollable areas side by side are two lists, which is allowed; one below or inside another is nested scrolling.
   const isTwice = moved.some((one, at) =>
     moved.slice(at + 1).some((other) => one.left < other.right && other.left < one.right),
   )
@@ -162,7 +164,7 @@ function measure() {
     ...document.querySelectorAll<HTMLElement>('main :is(button, a, select, input, [role=tab], [role=combobox])'),
   ]
     .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    // Inline links are as high as their text line, so they are not measured.
+    // Inline links are as high as their line of text, so their size is not checked.
     .filter((one) => getComputedStyle(one).display !== 'inline')
     .map((one) => ({
       name: one.ariaLabel || one.textContent?.trim() || one.id,

@@ -12,7 +12,7 @@ import { sharedProduct } from '../support/product.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Tasdiqlash' }).click()
 
-it('a new user whose role needs a second factor chooses a password, sets the second factor up, and signs in again with a code', async () => {
+it('a new user whose role needs a second factor chooses a password, sets the factor up, and signs in with a code', async () => {
   const { url } = await sharedProduct()
   const admin = await clientOf(url)
   // A separate role, because other scenarios sign in with the demo's roles.
@@ -62,7 +62,7 @@ it('a new user whose role needs a second factor chooses a password, sets the sec
   await elsewhere.page.getByRole('button', { name: 'Boshqa hammasini yopish' }).click()
   await elsewhere.page.getByRole('button', { name: 'Yopish', exact: true }).click()
   await elsewhere.page.getByText('Yopildi: 1 ta').waitFor()
-  // The page of the ended session notices it without a reload.
+  // The page whose session has ended notices it without a reload.
   await page.waitForURL('**/signin**')
   expect(elsewhere.faults).toEqual([])
 })

@@ -42,7 +42,7 @@ function watchDialogs() {
   look()
 }
 
-/** Opens the start page on a desktop, and checks that nothing shifts and that the menu has the permitted entries. */
+/** Opens the start page on a desktop, and checks that nothing shifts and that the menu has exactly these entries. */
 async function atDesk(login: string, entries: string[]) {
   const visitor = await restoreViewport(product.url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
@@ -53,7 +53,7 @@ async function atDesk(login: string, entries: string[]) {
 
 // Shows: DAY-001, DAY-004, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
 // Shows: SHELL-029
-it("the superadmin's start page does not shift; the menu is 250 px, collapsed 80 px wide, survives a reload and shows the role; breadcrumbs lead back to the list", async () => {
+it("the superadmin's start page does not shift; the menu collapses from 250 to 80 px, and breadcrumbs lead back to the list", async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
     'Mening guruhlarim',
@@ -78,7 +78,7 @@ it("the superadmin's start page does not shift; the menu is 250 px, collapsed 80
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), longTimeout).toBe(80)
 
-  // Every start requests profile, rights and counters, and the base path requests nothing else.
+  // Every start requests profile, rights and counters; the address `/` causes no other request.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -120,7 +120,7 @@ it("a manager's start page does not shift, and keys typed while the command pale
     'Tadbirlar',
     'Profil',
   ])
-  // The palette's code is loaded on first use; here the load is delayed until something was typed.
+  // The palette's code loads on first use; the test delays it until something was typed.
   const isTyped = Promise.withResolvers<void>()
   await page.route(/SearchPalette-.*\.js$/, (route) => isTyped.promise.then(() => route.continue()))
   await page.keyboard.press('Control+K')
@@ -165,7 +165,7 @@ it("a teacher's start page on a phone does not shift; up to 571 px the menu is a
 })
 
 // Shows: SHELL-002, SHELL-009
-it("an assistant's start page does not shift, and leaving a lesson with unsaved marks asks for confirmation", async () => {
+it("an assistant's start page does not shift; leaving a lesson with unsaved marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openFromList(page, 'Frontend N-101')
@@ -180,7 +180,7 @@ it("an assistant's start page does not shift, and leaving a lesson with unsaved 
 })
 
 // Shows: PERM-014, PROFILE-001, PROFILE-002, SHELL-005
-it('the start page of a user without any right does not shift, and the profile shows login and role', async () => {
+it('the start page of a user without rights does not shift, and the profile shows login and role', async () => {
   const { page, faults } = await atDesk('mehmon', ['Bugun', 'Profil'])
   await menu(page).getByRole('link', { name: 'Profil' }).click()
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
@@ -192,7 +192,7 @@ it('the start page of a user without any right does not shift, and the profile s
   expect(faults).toEqual([])
 })
 
-it('a list is saved in the menu with its filters, shared with colleagues, in a dialog that does not move; one dialog lists its shortcuts', async () => {
+it('a list is saved in the menu with its filters and shared with colleagues; another dialog lists the shortcuts', async () => {
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
@@ -205,7 +205,7 @@ it('a list is saved in the menu with its filters, shared with colleagues, in a d
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeout)
   await form.waitFor({ state: 'detached' })
-  // With reduced motion the dialog is rendered at a single position.
+  // With reduced motion a dialog appears at its final position and does not move.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await clientOf(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 // Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
-it('a visitor of a guarded page signs in and returns to it; after the sign-out Back shows nothing and the browser stores nothing of the screen', async () => {
+it('a visitor of a guarded page signs in and returns to it; after the sign-out the browser shows and stores nothing of it', async () => {
   const { page, faults } = await visit()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await page.goto(`${product.url}/branch-office`)
@@ -37,11 +37,11 @@ it('a visitor of a guarded page signs in and returns to it; after the sign-out B
     await page.getByRole('heading', { name: title, exact: true }).waitFor()
     const rows = page.getByRole('table', { name: title }).locator('tr[data-row-key]')
     await rows.first().waitFor()
-    // The longest words of each row: names of people and groups.
+    // From each row, the longest words: names of people and groups.
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // Data that a page load stores is checked too.
+  // The reload also checks what a page load stores.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -63,7 +63,10 @@ it('a visitor of a guarded page signs in and returns to it; after the sign-out B
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))
 
-/** Entries that may stay: display settings, and the device key by which the server recognises this browser. */
+/**
+ * Returns whether an entry may remain after a sign-out: display settings, and the device key by which the server
+ * recognises this browser.
+ */
 const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*)$/.test(key)
 
 /** Runs in the page: returns the content of localStorage, sessionStorage, IndexedDB and caches as text. */

@@ -5,7 +5,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
-it('a question dragged over several others by its handle stays at its new position', async () => {
+it('a FAQ question dragged over others by its handle stays at its new position', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/faq`)

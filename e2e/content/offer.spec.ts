@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: OFFER-001
-it('a new text of the offer is written, read and accepted by a student, and the previous text can be restored', async () => {
+it('a new offer is written, and accepted by a student; the previous text can be restored', async () => {
   const product = await sharedProduct()
   const student = await studentOf(product.url)
   const before = await student.call(ownOffer.read, {})

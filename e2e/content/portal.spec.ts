@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-017, PORTAL-018
-it('a student reads a post, a comment written offline is sent later and another is reported; stories, questions, courses and videos can be viewed', async () => {
+it('a student reads a post, comments on it offline, reports a comment, and views stories, questions, courses and videos', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
@@ -87,7 +87,7 @@ it('a student reads a post, a comment written offline is sent later and another 
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Returns a post with another student's comment, created here because other scenarios add and hide comments. */
+/** Creates a post with another student's comment, because other scenarios add and hide comments on existing posts. */
 async function withForeignComment() {
   const { posts } = await student.call(ownPosts.list)
   for (const post of posts) {

@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, longTimeout, openFromList, pageErrors } from '../support/screen.ts'
 
 // Shows: BLOG-001
-it('a post is written, left, found again as a draft, published, read and commented on by a student, and the comment is hidden', async () => {
+it('a post is written, left and found as a draft, published, commented on by a student, and the comment is hidden', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/posts/unarchive/public-students/add`)

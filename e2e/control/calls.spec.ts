@@ -7,7 +7,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: CALL-001
-it("after a student's absence the evening's list contains the family, they are called from the desk, and the student's page shows the answer", async () => {
+it("the family of an absent student is in the evening's list, is called from the desk, and the student's page shows the result", async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   // Calls are allowed at any time, so that the test does not depend on the hour.

@@ -46,7 +46,7 @@ async function begunLesson() {
 }
 
 // Shows: FACEID-001, FACEID-003, FACEID-004, FACEID-008
-it("a pass at a door appears live on the guard's screen; the door is opened from the device list; the attendance sheet proposes the pass, confirmed with one key and Enter", async () => {
+it("a pass at a door appears live on the guard's screen, and the attendance sheet proposes it, confirmed with one key", async () => {
   const { lesson, student, sheet, office, marks } = await begunLesson()
   const employeeNo = `3${student.studentId}`
   const begin = Date.parse(`${lesson.date}T${lesson.beginTime}:00+05:00`)
@@ -63,10 +63,11 @@ it("a pass at a door appears live on the guard's screen; the door is opened from
 
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/face-id/screens?device=${id}`)
-  // A pass that the device had logged before it was registered here.
+  // The device logged this pass before it was registered here.
   await page.getByText(student.fullName).waitFor(longTimeout)
   door.pass({ employeeNo: null })
-  // Much less than the 30 s after which a screen without a stream refetches.
+  // The timeout is much less than the 30 s after which a screen without a stream refetches, so the stream must have
+  // reported it.
   await page.getByText("Noma'lum").first().waitFor({ timeout: 10_000 })
   door.pass({ employeeNo })
   await page.getByText(student.fullName).waitFor({ timeout: 10_000 })
@@ -90,7 +91,7 @@ it("a pass at a door appears live on the guard's screen; the door is opened from
   const { text } = await print(page)
   expect(text).toContain('Chilonzor, bosh eshik')
   expect(text).not.toContain('eshigi ochildi')
-  // The device's change arrives through the event stream, without a reload.
+  // The change of the device arrives through the event stream, without a reload.
   await row.getByText("Noma'lum kirdi").waitFor(longTimeout)
   const { devices: all } = await client.call(devices.list)
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['connected']))

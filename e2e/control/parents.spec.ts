@@ -48,7 +48,7 @@ async function parentId(office: Client): Promise<number> {
 }
 
 // Shows: FAMILY-013
-it('a parent reads notifications with their channels, unlinks Telegram and links it again, and opens the portal inside Telegram', async () => {
+it('a parent reads notifications with their channels, links Telegram again, and opens the portal inside Telegram', async () => {
   const office = await clientOf(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
   const parent = await visit({ isPhone: true })
@@ -88,7 +88,7 @@ it('a parent reads notifications with their channels, unlinks Telegram and links
     .click(longTimeout)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeout)
   const opened = new URL(app ?? '', chat.url())
-  // The product's port is assigned after its public address was configured, so the address is replaced.
+  // The server did not know its port when its public address was configured, so the test replaces the address.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
   const inside = await visit({ isPhone: true })
   await inside.page.goto(opened.href)
@@ -97,7 +97,7 @@ it('a parent reads notifications with their channels, unlinks Telegram and links
 })
 
 // Shows: FAMILY-005, FAMILY-006, FAMILY-007, FAMILY-008
-it('a parent signs in by code, sees two children, announces an absence, signs a contract, loses a child whose tie ends, and is signed out when blocked', async () => {
+it('a parent signs in by code, announces an absence, signs a contract, loses a child whose link ends, and is signed out when blocked', async () => {
   const parent = await visit({ isPhone: true })
   const { page } = parent
   await enter(page)
@@ -119,7 +119,7 @@ it('a parent signs in by code, sees two children, announces an absence, signs a 
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
   await teacher.page.getByText('Davomat saqlandi').waitFor(longTimeout)
-  // Live: the page is open and was not reloaded.
+  // The text must appear without a reload, through the live stream.
   await page.getByText('Kelmadi, sababli').first().waitFor(longTimeout)
 
   const childId = Number(/children\/(\d+)/.exec(page.url())?.[1])
@@ -141,7 +141,7 @@ it('a parent signs in by code, sees two children, announces an absence, signs a 
   const { parents } = await office.call(pupilParents.list, { params: { id: other } })
   const tie = parents.find(({ agent }) => agent.phones.some(({ phone }) => phone.endsWith('901112233')))
   await office.call(pupilParents.end, { params: { id: other, linkId: tie?.id ?? 0 }, body: { reason: 'other' } })
-  // Live: the page is open and was not reloaded.
+  // The child must disappear without a reload, through the live stream.
   await expect.poll(() => children.count(), { timeout: 1_000, interval: 50 }).toBe(1)
   expect(await page.getByText("E'zoza").count()).toBe(1)
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 // Shows: REPORT-002, REPORT-003, REPORT-005, SHELL-018, SHELL-030
-it('opening a report marks it as seen, the count in the menu decreases, and a link leads to its lesson', async () => {
+it('opening a report marks it as seen, decreases the count in the menu, and links to its lesson', async () => {
   const { page, faults } = await withSession(product.url)
   const { count } = await client.call(reports.count)
   await page.goto(`${product.url}/management`)

@@ -10,12 +10,12 @@ import { sharedProduct } from '../support/product.ts'
 import { dayFromNow, longTimeout, pageErrors, rowsOf, rowWith } from '../support/screen.ts'
 
 // Shows: DAY-010
-it('from the gamification page an action that gives points in all groups is previewed and saved in at most 15 clicks and keystrokes; the next marked lesson raises the student', async () => {
+it('an action that gives points in all groups is set up in at most 15 inputs, and the next marked lesson raises the student', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/gamification`)
-  // Counts every user input: mouse clicks and keystrokes.
+  // Counts the user's inputs: mouse clicks and keystrokes.
   await page.evaluate(() => {
     const seen = window as unknown as { presses: number }
     seen.presses = 0
@@ -25,7 +25,7 @@ it('from the gamification page an action that gives points in all groups is prev
   await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeout)
   await page.getByLabel('Vaqtida keldi: XP').click(longTimeout)
   await page.keyboard.press('ControlOrMeta+A')
-  // More points than a student could earn in three months, so the student becomes first.
+  // More points than a student could earn in three months, so this student becomes first.
   await page.keyboard.type('50000')
   await page.getByRole('button', { name: "Ko'rish" }).click(longTimeout)
   const silver = rowWith(page, 'Berilgan kumush')
@@ -43,7 +43,7 @@ it('from the gamification page an action that gives points in all groups is prev
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
 
-  // The action is ticked in each of these groups.
+  // Checks in the list of groups that the action is ticked in each of them.
   await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
   await page.getByRole('link', { name: /^Ulash/ }).click(longTimeout)
   await rowsOf(page).first().getByRole('link').first().click(longTimeout)
@@ -57,7 +57,7 @@ it('from the gamification page an action that gives points in all groups is prev
   expect(await first()).not.toBe(studentId)
   await mark(1)
   await expect.poll(first, longTimeout).toBe(studentId)
-  // Cleanup, so that the action gives no points in other scenarios.
+  // Restores the mark, so that the action gives no points in other scenarios.
   await mark(was)
   await client.call(actions.remove, { params })
   expect(pageErrors(faults)).toEqual([])

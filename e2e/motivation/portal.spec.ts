@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it('a purchase clicked three times over a broken connection is made once, appears live for staff, and its handing out is seen live; another purchase is returned', async () => {
+it('a purchase clicked three times over a broken connection is made once, and staff and student see its changes live', async () => {
   const desk = await withSession(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeout)
@@ -37,7 +37,7 @@ it('a purchase clicked three times over a broken connection is made once, appear
   await dialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
-  // First the server's answer is lost, then there is no connection, then there is a connection.
+  // For the first request the answer is lost, then there is no connection, then the connection works.
   let isLost = 0
   await page.route('**/api/student/store/purchases', async (route) => {
     if (route.request().method() !== 'POST' || isLost > 0) return route.continue()
@@ -88,7 +88,7 @@ it('a purchase clicked three times over a broken connection is made once, appear
 })
 
 // Shows: PORTAL-016
-it('a team is formed: the captain invites a classmate by number, who accepts, and both see the team; students also enrol alone and see results', async () => {
+it('a captain invites a classmate by number, who joins the team, and both see it; students also enrol alone and see results', async () => {
   const friend = await studentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')
@@ -111,7 +111,7 @@ it('a team is formed: the captain invites a classmate by number, who accepts, an
   await expect.poll(() => number.inputValue(), longTimeout).toBe(friend.hId)
   await captain.page.getByRole('button', { name: 'Taklif qilish' }).click()
   await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(longTimeout)
-  // Live: the page was not reloaded.
+  // The new member must appear without a reload, through the live stream.
   await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(longTimeout)
   expect(await violations(second.page)).toEqual([])
   await second.page.getByRole('button', { name: "Qo'shilish" }).click()

@@ -19,7 +19,7 @@ export class GroupPage {
   async tab(name: string) {
     await this.tabs.getByRole('link', { name }).click()
   }
-  /** The first screen of a group with a lesson today is that lesson. */
+  /** Opens a group that has a lesson today; the group's first screen is then this lesson. */
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()

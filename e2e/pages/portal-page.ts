@@ -48,7 +48,7 @@ export class PortalPage {
     return this.page.getByRole('navigation', { name: "Bo'limlar" }).getByRole('link', { name: title })
   }
 
-  /** Closes the page and opens the portal again, as after an empty battery; stored data stays. */
+  /** Closes the page and opens the portal again, as after an empty battery. Data stored on the phone stays. */
   async reborn(path: string): Promise<void> {
     const page = await this.context.newPage()
     await this.page.close()
@@ -57,12 +57,12 @@ export class PortalPage {
     await this.open(path)
   }
 
-  /** Returns console faults of the page itself; the browser also reports requests that failed offline. */
+  /** Returns the console errors of the page itself, without the browser's reports of requests that failed offline. */
   ownFaults(): string[] {
     return pageErrors(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
   }
 
-  /** Navigates inside the page, without a reload; resolves when another screen is shown. */
+  /** Navigates inside the page without a reload; resolves when another screen is shown. */
   async walkTo(path: string): Promise<void> {
     await navigateInApp(this.page, `/portal${path}`)
     await this.page.locator('h1:not([data-former])').waitFor(longTimeout)

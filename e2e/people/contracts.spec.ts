@@ -41,7 +41,7 @@ const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6
 
 // Shows: CONTRACT-002, CONTRACT-003, CONTRACT-004, CONTRACT-005, CONTRACT-006, CONTRACT-007, CONTRACT-012,
 // Shows: CONTRACT-015, UPLOAD-036
-it('a template with an unknown tag is refused, a valid template is accepted; a parent signs with the code from the newest link; the next contract takes four clicks', async () => {
+it('a contract template is accepted, a parent signs with the code from the newest link, and the next contract takes four clicks', async () => {
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
   await page.getByRole('button', { name: "Shablon qo'shish" }).click()
@@ -130,8 +130,7 @@ it('a template with an unknown tag is refused, a valid template is accepted; a p
   await row.getByText('Imzolangan').first().waitFor()
   expect(await violations(page)).toEqual([])
 
-  // The next contract uses the last template, also in a browser that has created none: from the student's page to the
-  // QR code.
+  // The form preselects the branch's last template even in a browser that has never created a contract.
   await page.evaluate(() => localStorage.removeItem('contractTemplate'))
   const { students: without } = await client.call(students.list, {
     query: { page: 1, perPage: 100, contractStatus: ContractStatus.NoContract },

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ page, faults } = await withSession(product.url))
 })
 
-/** Opens the list at an address and waits for its rows. */
+/** Opens a list of people and waits for its rows. */
 async function open(path: string) {
   await page.goto(product.url + path)
   await rowsOf(page).first().waitFor()
@@ -42,8 +42,8 @@ const accountOf = async (login: string) =>
     ?.isActive
 
 // Shows: PARENT-001, PARENT-002, STAFF-001, STAFF-006, STAFF-019, STAFF-024, STAFF-025, STAFF-026, STAFF-027
-it('a staff member is blocked after a confirmation and unblocked from the toast; a parent is listed with children and links to referred students', async () => {
-  // Wide enough for the column of referred students.
+it('a staff member is blocked and unblocked from the toast; a parent is listed with children and referred students', async () => {
+  // The window is wide enough to show the column of referred students.
   await page.setViewportSize({ width: 1900, height: 900 })
   await open('/users/staff')
   await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).click()
@@ -74,7 +74,7 @@ it('a staff member is blocked after a confirmation and unblocked from the toast;
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
 // Shows: TEACHER-007, TEACHER-015
-it("an academic's page shows facts, groups and a group's lessons; a teacher from the ERP gets an account, and its password signs in", async () => {
+it("an academic's page shows facts, groups and lessons; a teacher from the ERP gets an account, whose password signs in", async () => {
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')

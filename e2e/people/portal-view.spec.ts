@@ -8,12 +8,12 @@ import { clientOf, studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
-/** Returns the content of this browser's databases. */
+/** Returns the data in this browser's databases. */
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
 // Shows: PORTAL-026
-it("staff view a student's portal next to the signed-in student; nothing is marked as read, and nothing is stored in the browser", async () => {
+it("staff view a student's portal in the student's own browser; nothing becomes read, and nothing is stored", async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const student = await studentOf(product.url)

@@ -43,7 +43,7 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
 }
 
 // Shows: PORTAL-025
-it('offline the portal opens today, timetable, homework with its picture and journal, and shows from when the data is', async () => {
+it('offline the portal shows today, timetable, homework with its picture and journal, and says how old the data is', async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
@@ -60,7 +60,7 @@ it('offline the portal opens today, timetable, homework with its picture and jou
     await shows()
   }
   await phone.context.setOffline(true)
-  // After a reload nothing is in memory, so everything shown from here on was stored on this phone.
+  // After a reload nothing is in memory, so everything that appears now was stored on this phone.
   await phone.open('/')
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
   await asOf(page)
@@ -95,7 +95,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it("two accounts on one phone see nothing of each other, and the first account's unsent work is sent when they sign in again", async () => {
+it("two accounts on one phone see nothing of each other, and each account's unsent work is sent at its next sign-in", async () => {
   const other = await studentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
@@ -160,7 +160,7 @@ async function leave(phone: PortalPage, words: string): Promise<void> {
 }
 
 // Shows: PORTAL-002
-it('the QR code of an SMS signs a student in and asks for an own password; sessions are listed, and the others are ended', async () => {
+it('the QR code of an SMS signs a student in and asks for an own password; other sessions can be ended', async () => {
   await studentWithIssuedPassword(product.url, 'yangi-talaba')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page } = phone
@@ -204,7 +204,7 @@ it('the QR code of an SMS signs a student in and asks for an own password; sessi
 })
 
 // Shows: PORTAL-001, PORTAL-026
-it('the portal can be installed, which the centre sees at once; at 320 px with text at 200 % nothing is misplaced, in both scripts and themes', async () => {
+it('the portal can be installed, which staff see at once; at 320 px with text at 200 % nothing is misplaced', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)
   const manifest = (await answer.json()) as { icons: { src: string }[] }
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/portal/', scope: '/portal/' })
@@ -253,7 +253,7 @@ it('the portal can be installed, which the centre sees at once; at 320 px with t
   expect(phone.ownFaults()).toEqual([])
 })
 
-it('late answers do not move anything that the user is about to press', async () => {
+it('answers that arrive late do not move anything that the user is about to press', async () => {
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const ofTeams = events.find(({ name }) => name === 'Qishki zakovat')
   const phone = await PortalPage.signedIn(product.url)
@@ -280,7 +280,9 @@ it('late answers do not move anything that the user is about to press', async ()
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Returns words of headings and of the bottom navigation that are broken into lines although there is enough space. */
+/**
+ * Returns words in headings and in the bottom navigation that are broken into two lines although there is enough space.
+ */
 const brokenWords = (page: Page) =>
   page.locator('h1, h2, nav a').evaluateAll((elements) =>
     elements.flatMap((element) =>
@@ -298,11 +300,11 @@ const brokenWords = (page: Page) =>
   )
 
 // Shows: PORTAL-027
-it("on a metered connection only the screen's own scripts load, and a video only after a click; with reduced motion nothing is animated", async () => {
+it("on a metered connection only the screen's own scripts load, and a video only after a click", async () => {
   const { context, page, faults } = await visit({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
   await context.addInitScript(sparing)
-  // The service worker has its own navigator object.
+  // The service worker has a `navigator` object of its own, which must also report the metered connection.
   await context.route('**/portal/sw.js', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `${sparing}\n${await answer.text()}` })

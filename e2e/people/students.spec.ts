@@ -44,7 +44,7 @@ beforeEach(async () => {
   list = new StudentsPage(page, product.url)
 })
 
-/** Each test uses its own students. */
+/** Finds a student of a test by number; each test has students of its own. */
 const read = (hId: string) => studentBy(({ hId: own }) => own === hId)
 async function studentBy(fits: (student: Student) => boolean): Promise<StudentDetail> {
   const found = all.find(fits)
@@ -57,7 +57,7 @@ const namesIn = async (query: Record<string, string | number>) =>
   )
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it('a part of a name in Cyrillic finds the student; filters are in the address, survive a reload, can be removed, and the export uses them', async () => {
+it('a part of a name in Cyrillic finds the student; filters are in the address and apply to the export', async () => {
   await list.open()
   await list.search('мансурова ниг')
   await rowWith(page, 'Mansurova Nigora Salim qizi').waitFor()
@@ -99,7 +99,7 @@ it('a part of a name in Cyrillic finds the student; filters are in the address, 
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
 // Shows: STUDENT-046, STUDENT-047, UPLOAD-024
-it('a new student with masked birth date, pasted phone and photo, later a camera photo of 420 by 420, is there after a reload; staff feedback is listed', async () => {
+it('a new student with birth date, phone and photos is there after a reload, and staff feedback is listed', async () => {
   await page.context().grantPermissions(['camera'])
   await page.goto(`${product.url}/students/add`)
   await page.getByRole('heading', { name: "Talaba qo'shish" }).waitFor()
@@ -156,7 +156,7 @@ it('a new student with masked birth date, pasted phone and photo, later a camera
   expect(pageErrors(faults)).toEqual([])
 })
 
-it('several students are blocked by keyboard and unblocked by one undo; their new logins are on one sheet of paper', async () => {
+it('several students are blocked by keyboard and unblocked by one undo; their new logins are on one sheet', async () => {
   const chosen = all.slice(60, 64)
   const [blocked] = chosen
   if (!blocked) throw new Error('the demo centre is too small')
@@ -196,7 +196,7 @@ it('several students are blocked by keyboard and unblocked by one undo; their ne
   expect(pageErrors(faults)).toEqual([])
 })
 
-it('a cashier works with students and sees no phone and no document: on no screen, in no search, in no answer', async () => {
+it('a cashier works with students and sees no phone and no document on any screen, in any search or answer', async () => {
   const cashier = await clientOf(product.url, 'kassir')
   const theirs = (await cashier.call(students.list, { query: { page: 1, perPage: 100 } })).students
   const student = await firstWhole(theirs.map(({ id }) => id))
@@ -220,7 +220,7 @@ it('a cashier works with students and sees no phone and no document: on no scree
   expect(pageErrors(visitor.faults)).toEqual([])
 })
 
-/** Returns a student with known phone and passport. */
+/** Returns a student whose phone and passport are known. */
 async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   for (const id of ids) {
     const student = await client.call(students.read, { params: { id } })
@@ -240,7 +240,7 @@ async function inOneGroup(): Promise<StudentDetail> {
 }
 
 // Shows: GROUP-024, STATUS-020
-it('a student is moved to another group in five clicks and back with one; the end of a membership is undone, and the history lists everything', async () => {
+it('a student is moved to another group and back; the end of a membership is undone, and the history lists everything', async () => {
   const student = await inOneGroup()
   const [from] = student.groups.filter(({ status }) => status === 2)
   const { groups } = await client.call(studentGroups.formOptions, { query: { studentId: student.id } })
@@ -288,7 +288,7 @@ it('a student is moved to another group in five clicks and back with one; the en
   const row = rowsOf(page, 'Guruhlar').filter({ hasText: from.groupName }).first()
   await row.getByText('Faol').first().waitFor()
   expect(await violations(page)).toEqual([])
-  // The last day is today: the end is announced, and undone at once.
+  // The membership ends today, which is shown and undone at once.
   await chooseOperation(page, `${from.groupName}: yana amallar`, "O'qishni tugatish")
   const finish = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")
@@ -305,7 +305,7 @@ it('a student is moved to another group in five clicks and back with one; the en
   expect(pageErrors(faults)).toEqual([])
 })
 
-it('an import is corrected in a cell, a duplicate is skipped, it is applied, and undone', async () => {
+it('an import is corrected in a cell, applied without a duplicate, and undone', async () => {
   const known = await read('100790')
   const table = tableOf(
     [

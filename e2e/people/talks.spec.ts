@@ -10,7 +10,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: FAMILY-018
-it('the centre writes, the parent answers from the phone, also offline, and the inbox shows the answer live', async () => {
+it('the centre writes to a parent, who answers from the phone, also offline, and the inbox shows the answer live', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
@@ -53,7 +53,7 @@ it('the centre writes, the parent answers from the phone, also offline, and the 
   await page.getByRole('log').getByText('Katta rahmat!').waitFor(longTimeout)
   await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeout)
   expect(await violations(page)).toEqual([])
-  // The reply also arrives live, without a click.
+  // The parent's answer also appears without a reload, through the live stream.
   await field.fill('Salomat bo‘ling')
   await field.press('Enter')
   await phoneOf.getByText('Salomat bo').waitFor(longTimeout)

@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: FAMILY-010, FAMILY-013
-it('a student links Telegram in the portal, asks the bot, opens the portal inside Telegram, and is signed out when the link ends', async () => {
+it('a student links Telegram, asks the bot, opens the portal inside Telegram, and is signed out when the link ends', async () => {
   const product = await sharedProduct()
   const { fullName } = await (await studentOf(product.url)).call(studentAccount.me)
   const portal = await PortalPage.signedIn(product.url)
@@ -21,7 +21,7 @@ it('a student links Telegram in the portal, asks the bot, opens the portal insid
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  // The bot starts with the product; if its first request fails, it retries within half a minute.
+  // The bot starts together with the product. If its first request fails, it is repeated within half a minute.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeout)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
@@ -32,12 +32,12 @@ it('a student links Telegram in the portal, asks the bot, opens the portal insid
   const inside = new PortalPage(await visit({ isPhone: true }), product.url)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
   const opened = new URL(app ?? '', chat.url())
-  // The product's port is assigned after its public address was configured, so the address is replaced.
+  // The server did not know its port when its public address was configured, so the test replaces the address.
   opened.searchParams.set('url', `${product.url}/portal/`)
   await inside.page.goto(opened.href)
   await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
   expect(inside.page.url()).toBe(`${product.url}/portal/`)
-  // Another Telegram user without a link must not continue the session.
+  // Another Telegram user, who has no link, must not continue the session.
   const other = opened.href.replace(/chat\/\d+/, 'chat/9000000001')
   const shared = await inside.context.newPage()
   await shared.goto(other)
@@ -48,7 +48,7 @@ it('a student links Telegram in the portal, asks the bot, opens the portal insid
   await portal.page.getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(longTimeout)
-  // Its stream ends and its token is not renewed.
+  // When the link ends, the stream ends and the token is not renewed, so the sign-in page appears.
   await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(longTimeout)
   expect(pageErrors(portal.faults)).toEqual([])
 })

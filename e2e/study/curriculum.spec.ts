@@ -75,7 +75,7 @@ it('a course of three months with topics is built by keyboard only', async () =>
   expect(faults).toEqual([])
 })
 
-/** Returns an active group that follows a study plan, with a recent lesson and a later lesson, both with a topic. */
+/** Returns an active group that follows a study plan and has a recent and a later lesson, both with a topic. */
 async function groupWithPlan() {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 100, status: 2 } })
   const [today, since] = [dayFromNow(), dayFromNow(-6)]
@@ -92,7 +92,7 @@ async function groupWithPlan() {
   throw new Error('no group of the demo centre is in the middle of its plan')
 }
 
-it("homework for the lesson's topic is given from the homework database in two clicks, and the plan opens at the group's current lesson", async () => {
+it("prepared homework for the lesson's topic is given in two clicks, and the plan opens at the group's current lesson", async () => {
   const { page, faults } = await withSession(product.url)
   const { address, lesson, topic } = await groupWithPlan()
   await page.goto(address)

@@ -7,8 +7,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const restMs = 8_000
 
 /**
- * Returns serious and critical violations of the current page, for example `color-contrast: <span class=…`. Animated
- * elements do not have their final colours, so a violation counts only if it remains after the page had time to settle.
+ * Returns serious and critical violations of the current page, such as `color-contrast: <span class=…`. A violation
+ * counts only if it is still there after animations, because animated elements do not have their final colours.
  * @param known selectors of elements that were checked on another screen
  */
 export async function violations(page: Page, known: string[] = []): Promise<string[]> {
@@ -39,8 +39,8 @@ function look(page: Page, known: string[]): Promise<string[]> {
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
-    // Preloading of styles and media is switched off, because it serves only minor or experimental rules and takes half
-    // of the time. Selectors are not computed, which saves a third of the rest; a violation is reported by its HTML.
+    // Preloading of styles and media is off: it takes half of the time and serves only minor or experimental rules.
+    // Selectors are not computed, either; a violation is reported by its HTML.
     const result = await axe.run(
       { include: document, exclude },
       { resultTypes: ['violations'], preload: false, selectors: false },

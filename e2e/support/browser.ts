@@ -13,7 +13,10 @@ function theBrowser(): Promise<Browser> {
   return browser
 }
 
-/** @throws Error with an explanation if there is no browser: these tests must fail and never pass silently */
+/**
+ * Starts the browser.
+ * @throws Error with an explanation if there is none: these tests must fail and must not be skipped
+ */
 async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH
   if (!executablePath) throw new Error("Brauzer yo'q: Chromium o'rnating yoki CHROME_PATH ni ko'rsating")
@@ -26,7 +29,7 @@ async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A fake camera with a test picture; the permission prompt is accepted automatically.
+      // A fake camera shows a test picture, and the permission for it is given automatically.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
     ],
@@ -36,7 +39,7 @@ async function openBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Console errors, warnings of the component library, exceptions and failed requests so far. */
+  /** Console errors, warnings of the component library, exceptions and failed requests until now. */
   faults: string[]
 }
 
@@ -53,7 +56,7 @@ export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Opens an empty window with a session (see `startSession`); the sign-in form has its own scenario. */
+/** Opens an empty window with a session (see `startSession`), because only one scenario needs the sign-in form. */
 export async function withSession(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
   const { accessToken, refreshToken, staffInfo } = await startSession(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
@@ -70,7 +73,8 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
 }
 
 /**
- * Opens the start page for the first time, with staggered answers. `shift` is the browser's cumulative layout shift.
+ * Opens the start page for the first time, while answers arrive at different times. `shift` is the browser's cumulative
+ * layout shift.
  */
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await withSession(url, login, options)
@@ -123,7 +127,7 @@ async function openContext(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
-    // Animations use much of the processor, and on a slow machine a click on a moving button misses it.
+    // Animations are off: they use much of the processor, and on a slow machine a click misses a moving button.
     reducedMotion: 'reduce',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
@@ -140,7 +144,7 @@ async function openContext(
   return visitor
 }
 
-/** Closes every window after its scenario. */
+/** Closes the windows of a scenario after its end. */
 export async function closeVisitors(): Promise<void> {
   const leaving = visitors
   visitors = []

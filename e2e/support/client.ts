@@ -19,7 +19,7 @@ export interface Client {
   ): Promise<Out<R['answer']>>
 }
 
-/** Signs in over HTTP, for calls that a test needs besides the screen. */
+/** Signs in over HTTP, for calls that a test makes besides using the screen. */
 export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
   client(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
 
@@ -29,7 +29,7 @@ export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
 
 const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
 
-/** Returns the initial password of that login. */
+/** Returns the initial password of a login. */
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
 
 /** Starts a session over HTTP; a user with an issued password chooses an own password first. */
@@ -42,10 +42,13 @@ export async function startSession(url: string, login: string): Promise<SignedIn
   throw new Error(`${login} needs a further step: ${next}, ${chosen.next}`)
 }
 
-/** The own password that users of the scenarios choose. */
+/** The password that users with an issued password choose in the scenarios. */
 export const ownPassword = 'Ozimniki-sinov-77'
 
-/** @throws Error with the login and the reason if the sign-in is refused */
+/**
+ * Signs in.
+ * @throws Error with the login and the reason if the sign-in is refused
+ */
 async function signIn<R extends RouteDefinition>(
   url: string,
   route: R,

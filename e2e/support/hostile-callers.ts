@@ -69,7 +69,10 @@ const pdf =
   '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 const bytesOf = (...parts: (string | Uint8Array)[]) =>
   Uint8Array.from(parts.flatMap((part) => [...Buffer.from(part as string)]))
-/** Files that a browser would run as a page or script if their type were declared or guessed wrongly. */
+/**
+ * Files that a browser would run as a page or script if the server declared their type wrongly or the browser guessed
+ * it.
+ */
 const hostileFiles = [
   ['rasm.svg', bytesOf(svg)],
   ['rasm.png', bytesOf(svg)],
@@ -85,13 +88,13 @@ const hostileFiles = [
   ['arxiv.zip', bytesOf('PK\u0005\u0006', new Uint8Array(18), script)],
   ['hujjat.docx', bytesOf(writeDocx([{ text: script }]))],
 ] as const
-/** How often each call sends a text, so that every call gets different texts. */
+/** How many texts each call sends; every text is used once. */
 const often = 12
 
 /** Writes hostile texts through every call that a student, a parent or a stranger may send. */
 export async function writeEverywhere({ product: { url }, write }: HostileCentre) {
   const signIn = { login: 'talaba', password: demoPassword }
-  // The login and the browser name of a stranger are written to the audit as well.
+  // The audit also stores the login and the browser name of a failed sign-in.
   for (let nth = 0; nth < 3; nth++) {
     await write('sign-in login', (login) =>
       callerWith(url)(studentAccount.signIn, { body: { login: login.slice(0, 200), password: 'x' } }),
@@ -164,7 +167,10 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
   return { studentId, childId, homework: homeworks[0], exam }
 }
 
-/** Returns the first item that the call accepts. @throws Error if the call accepts none */
+/**
+ * Returns the first item that the call accepts.
+ * @throws Error if the call accepts none
+ */
 async function firstOpen<T>(all: readonly T[], send: (one: T) => Promise<{ status: number }>): Promise<T> {
   for (const one of all) if ((await send(one)).status < 400) return one
   throw new Error('none takes it')

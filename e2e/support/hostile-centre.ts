@@ -12,19 +12,22 @@ import { clientOf } from './client.ts'
 import { type OpenedCentre, type Product, startProduct } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
-/** A hostile text that a person outside the staff sent. */
+/** A hostile text that was sent by a person who is not staff, by the ERP or by a door. */
 export interface Sent {
   /** The call or field that received it, e.g. `talk`. */
   by: string
   text: string
-  /** The status code of the call; 200 for a row of the ERP or a door, which get no answer. */
+  /** The HTTP status of the call; 200 for texts of the ERP or a door, for which there is no answer. */
   status: number
 }
 
 export interface HostileCentre {
   product: Product
   sent: Sent[]
-  /** Passes the next text to `send`; every text is different. @returns the answer of the call */
+  /**
+   * Passes the next text to `send`; each text is used once.
+   * @returns the answer of the call
+   */
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
 }
@@ -91,7 +94,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   }
 }
 
-/** Removes the mark of a demo from the database, because a demo may not have its own ERP. */
+/** Removes the mark of a demo centre from the database, because a demo cannot be connected to another ERP. */
 async function makeReal({ data, database }: OpenedCentre): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
@@ -130,7 +133,7 @@ function hostileRoster(text: (field: string) => string): Roster {
     })),
     users: roster.users.map((user, nth) => {
       const role = user.roles[0]?.role ?? 'student'
-      // Only every second student and parent is changed, because that suffices.
+      // Half of the students and parents get hostile names, which is enough.
       if ((role === 'student' || role === 'parent' || role === 'guardian') && nth % 2) return user
       return { ...user, dateLastModified, familyName: text(`${role} family name`), givenName: text(`${role} name`) }
     }),

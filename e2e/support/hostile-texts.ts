@@ -81,10 +81,13 @@ const texts = [
   ']]><script>hostileRan()</script>',
 ]
 
-/** Prefixes that close the attribute or element into which a text may be inserted. */
+/** Prefixes that would end the attribute or element into which a page inserts the text. */
 const breakouts = ['', '">', "'>", '</textarea></title></style></script>']
 
-/** @param canary host and port to which no request may be sent */
+/**
+ * Returns all hostile texts.
+ * @param canary host and port to which no page may send a request
+ */
 export const hostileTexts = (canary: string): string[] =>
   [...breakouts.flatMap((breakout) => markups.map((markup) => breakout + markup)), ...texts].map((text) =>
     text.replaceAll('CANARY', canary),

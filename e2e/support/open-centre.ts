@@ -10,8 +10,8 @@ import { dropDatabases, type OpenedCentre, startProductOn } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
 /**
- * Prepares what the scenarios need: the built web applications, a browser, ffmpeg, and a demo centre after its first
- * start, of which every product gets a copy.
+ * Prepares what the scenarios need: the built web applications, a browser, ffmpeg, and a demo centre that was started
+ * once. Each product gets a copy of this centre.
  */
 export default async function setup(project: TestProject) {
   buildWeb()
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   project.provide('openedCentre', centre)
   project.provide('folder', folder)
   return async () => {
-    // Every server that used a copy of this database has ended with its scenario.
+    // All servers that used a copy have ended with their scenarios, so the databases can be dropped.
     await dropDatabases(centre.database)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -34,8 +34,8 @@ async function open(folder: string): Promise<OpenedCentre> {
 }
 
 /**
- * An embedded database is reused by later runs of the same day, because the dates of the demo centre are relative to
- * the day on which it was created.
+ * Returns an embedded demo centre that was created today, and creates one if there is none: its dates are relative to
+ * the day of creation.
  */
 async function openedToday(): Promise<OpenedCentre> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']

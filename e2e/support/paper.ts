@@ -11,7 +11,7 @@ export interface Paper {
 
 /** Prints the current screen to PDF and returns its text. */
 export async function print(page: Page): Promise<Paper> {
-  // The print dialog behaves the same: a page size in the style sheet has priority.
+  // Prints as the print dialog does: a page size in the style sheet has priority over A4.
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { items, totalPages } = await extractTextItems(pdf)

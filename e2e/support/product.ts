@@ -13,17 +13,17 @@ export const demoPassword = 'Namuna-sinov-2026'
 
 export interface Product {
   url: string
-  /** The data with which it runs. */
+  /** The data folder and database with which the product runs. */
   centre: OpenedCentre
-  /** Returns the output so far. */
+  /** Returns what the product has printed so far. */
   output(): string
-  /** Sends SIGKILL, like a power cut. */
+  /** Kills the product by SIGKILL, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again with the same data and port. */
+  /** Starts the stopped product again with its data and port. */
   start(): Promise<void>
-  /** Sends SIGTERM and returns the exit code. */
+  /** Stops the product by SIGTERM and returns its exit code. */
   stop(): Promise<number | null>
-  /** Stops it and deletes its data. */
+  /** Stops the product and deletes its data. */
   remove(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ export function startProduct(settings: Record<string, string> = {}): Promise<Pro
 }
 
 /**
- * Running products, which are killed when this process exits: Vitest ends it by a signal, which alone would not trigger
- * an exit handler.
+ * Running products. They are killed when this process exits. Vitest ends the process by a signal, which alone triggers
+ * no exit handler, so the signal is handled, too.
  */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -49,8 +49,8 @@ process.once('SIGTERM', () => process.exit())
 let shared: Promise<Product> | undefined
 
 /**
- * Returns the product that scenarios of this process share; it ends with the process. A scenario that kills it, counts
- * everything of a kind, or changes sign-in data of others needs its own product.
+ * Returns the product that all scenarios of this process share. A scenario that kills the server, counts all rows of a
+ * kind, or changes other users' sign-in data needs a product of its own.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startProduct()
@@ -66,8 +66,9 @@ export interface OpenedCentre {
 }
 
 /**
- * @param centre the data of which it gets a copy; null = it creates the demo centre itself, which takes long
- * @param folder parent folder of its data folder
+ * Starts a product.
+ * @param centre the data that it gets a copy of; null = it creates the demo centre itself, which takes long
+ * @param folder the folder in which its data folder is created
  */
 export async function startProductOn(
   centre: OpenedCentre | null,

@@ -10,12 +10,12 @@ export const issuedPassword = 'Berilgan-parol-26'
 
 interface Pupil {
   id: number
-  /** The id by which other students invite them to a team. */
+  /** The number by which other students invite this student to a team. */
   hId: string
   fullName: string
 }
 
-/** Gives a login to another student of the demo student's group. */
+/** Gives a login and an issued password to another student in the demo student's group. */
 export async function studentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
   const office = await clientOf(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
@@ -29,7 +29,7 @@ export async function studentWithIssuedPassword(url: string, login: string): Pro
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
-/** Does the same, with the own password that all users of the scenarios choose. */
+/** Gives a login to such a student, with the own password that all users of the scenarios choose. */
 export async function studentWithOwnPassword(url: string, login: string): Promise<Pupil> {
   const one = await studentWithIssuedPassword(url, login)
   const post = async (path: string, body: object) => {

@@ -8,9 +8,9 @@ interface Subscription {
 }
 
 /**
- * Must run before the context's pages open. Grants notification permission and makes the browser subscribe at a test
- * push service. A real browser subscribes only at its vendor's service, which tests cannot reach, so the first attempt
- * fails as if offline. Everything else in page and worker is the browser's own code.
+ * Makes the browser subscribe at a test push service, and grants the permission for notifications; call it before the
+ * context opens pages. A real browser subscribes only at its vendor's service, which tests cannot reach. All other code
+ * in page and worker is the browser's own.
  */
 export async function subscribeAt(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
@@ -33,7 +33,7 @@ export async function subscribeAt(context: BrowserContext, { endpoint, keys }: S
   )
 }
 
-/** The worker's global scope, with the data that this stand-in records. */
+/** The global scope of the worker, with what this helper records in it. */
 interface Scope {
   registration: { showNotification(title: string, options: Shown): Promise<void> }
   clients: { openWindow(path: string): Promise<void> }
@@ -50,11 +50,11 @@ interface Shown {
 }
 
 /**
- * Attaches to the registered service worker, also if no page is open; the staff application's worker is at the root,
- * the portal's below it.
+ * Attaches to the registered service worker, even if no page is open. The staff application's worker is registered at
+ * `/`, the portal's at `/portal/`.
  */
 export async function pushWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
-  // The worker is reached through the DevTools session of an unrelated page.
+  // The worker is reached through the DevTools session of an empty page.
   const cdp = await context.newCDPSession(await context.newPage())
   const registrationId = new Promise<string>((found) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -63,8 +63,8 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
   })
   await cdp.send('ServiceWorker.enable')
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeout))
-  // The headless browser has no desktop notifications, and browsers open a window only after a real click, so both are
-  // replaced.
+  // Two functions are replaced: the headless browser has no desktop notifications, and it opens a window only after a
+  // real click.
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Scope
     scope.desktop = new Map()
@@ -79,12 +79,14 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     }
     scope.registration.showNotification = async (title, shown) => void scope.desktop.set(shown.tag, { ...shown, title })
     scope.clients.openWindow = async (path) => void scope.opened.push(path)
-    // There is also no app icon: setting a badge would end the worker.
+    // The headless browser has no app icon, either: setting its badge would end the worker.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => {} })
   })
   const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)
   return {
-    /** Delivers a payload as the browser does after decryption; resolves when the worker has handled it. */
+    /**
+     * Delivers a payload to the worker as the browser does after decryption; resolves when the worker has handled it.
+     */
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
@@ -95,7 +97,10 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
         const { desktop } = globalThis as unknown as Scope
         return [...desktop.values()].map(({ title, data }) => ({ title, path: data.path }))
       }),
-    /** Clicks the displayed notification. @returns the windows that the worker opens */
+    /**
+     * Clicks the displayed notification.
+     * @returns the windows that the worker opens
+     */
     click: () =>
       worker.evaluate(async () => {
         const { desktop, opened } = globalThis as unknown as Scope

@@ -11,13 +11,13 @@ export const rowsOf = (page: Page, list?: string): Locator =>
   )
 
 /**
- * Navigates as a link of the page does, without a reload; headings of the previous screen get the attribute
- * `data-former`.
+ * Navigates within the application, as a link does. Headings of the previous screen get the attribute `data-former`, to
+ * distinguish them from the new one.
  */
 export const navigateInApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
-    // With the same path and another query the screen keeps its heading.
+    // If only the query changes, the screen keeps its heading, so it is not marked.
     if (new URL(to, location.href).pathname !== location.pathname)
       for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)
@@ -36,7 +36,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Opens the entry with that name in the list; outside the list the name may occur elsewhere. */
+/** Opens the entry with that name from the list, because the name may also occur outside the list. */
 export const openFromList = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeout)
 
@@ -46,20 +46,20 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 
 /**
- * Opens a select by its label, types a search text if given, and chooses the option with that name. Resolves when the
- * choice is displayed.
+ * Opens a select by its label, types a search text if given, and selects the option with that name. Resolves when the
+ * field displays the option.
  */
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  // The chosen value is shown in or next to the field; the dropdown list is outside of both.
+  // The field, or the text next to it, displays the selected value; the dropdown list is elsewhere in the page.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
-  // The dropdown of this field, because the previous field's dropdown may still be closing.
+  // The dropdown of this field: the one of the previous field may still be closing.
   const offered = page.locator('.ant-select-dropdown', {
     has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
   })
-  // The choice is retried like a person would: an opening dialog takes the focus and closes the dropdown, and options
-  // that load during a click move away.
+  // Tries again as a person would: an opening dialog may close the dropdown, and options that load during a click move
+  // away.
   await expect
     .poll(async () => {
       if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
@@ -82,8 +82,8 @@ export async function chooseOperation(page: Page, menu: string, operation: strin
 }
 
 /**
- * Returns the undo button of a toast. The toast is visible for 8 s, which may be too short on a busy machine; while
- * hovered it stays.
+ * Returns the undo button of a toast and moves the pointer over it: the toast disappears after 8 s, but not while the
+ * pointer is over it.
  */
 export async function undoButtonHovered(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
@@ -98,10 +98,10 @@ export async function typeDay(inside: Page | Locator, label: string, day: string
   await field.press('Enter')
 }
 
-/** `2026-09-05` → `05.09.2026` */
+/** Converts a day to the displayed format: `2026-09-05` → `05.09.2026`. */
 export const dayText = (day: string): string => day.split('-').reverse().join('.')
 
-/** Returns today's date in Tashkent plus some days. */
+/** Returns the date in Tashkent that many days from today. */
 export function dayFromNow(days = 0): string {
   return new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -115,6 +115,6 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V')
 }
 
-/** Returns the faults of the page itself, without the browser's reports of refused calls. */
+/** Returns the errors of the page itself, without the browser's reports of calls that the server refused. */
 export const pageErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

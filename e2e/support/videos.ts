@@ -10,8 +10,8 @@ import { longTimeout } from './screen.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
 /**
- * Creates a short real recording with sound by ffmpeg; the name's extension decides the container.
- * @param padMb number of padding megabytes appended (to an mp4, whose players skip them)
+ * Creates a short real recording with sound by ffmpeg; the extension of the name decides the container.
+ * @param padMb number of megabytes appended to an mp4, which players skip
  */
 export function recording(name: string, { seconds = 3, padMb = 0 } = {}): string {
   const path = join(folder, name)

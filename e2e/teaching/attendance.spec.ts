@@ -18,7 +18,7 @@ const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-grou
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
 // Shows: ATTEND-002, ATTEND-006
-it("a teacher marks today's lesson on a phone and sees it in the journal; offline marks are sent later, and unsaved marks survive a reload", async () => {
+it('a teacher marks a lesson on a phone; offline marks are sent later, and unsaved marks survive a reload', async () => {
   const { page, context, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()
@@ -55,7 +55,7 @@ it("a teacher marks today's lesson on a phone and sees it in the journal; offlin
   await page.getByText('1 ta saqlanmagan').waitFor()
 })
 
-it("two users who mark the same lesson, one by keyboard, see each other's marks instead of overwriting them", async () => {
+it("two users who mark the same lesson see each other's marks and do not overwrite them", async () => {
   const teacher = await withSession(product.url, 'oqituvchi')
   const manager = await withSession(product.url, 'menejer')
   await openTodaysLesson(teacher.page)
@@ -64,7 +64,7 @@ it("two users who mark the same lesson, one by keyboard, see each other's marks 
     rows(manager.page).nth(row).getByRole('button', { name, pressed: true }).count()
   const button = rows(teacher.page).nth(6).getByRole('button', { name: 'Kelmadi' })
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
-  // The first arrow key focuses the first student of the list.
+  // The first arrow key moves the focus to the first student.
   for (const key of [...Array(7).fill('ArrowDown'), 'k', 'ArrowDown', '-']) await manager.page.keyboard.press(key)
   expect([await pressed(6, 'Kechikdi'), await pressed(7, 'Kelmadi')]).toEqual([1, 1])
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()

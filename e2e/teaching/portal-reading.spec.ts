@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
-it('a student reads the day, the week with cancelled and moved lessons, marks, homework and points; a rank appears only if the centre shows it', async () => {
+it('a student reads the day, the week, marks, homework and points; a rank appears only if the centre shows it', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
   const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeout)
   const { lessons: ahead, returned, news } = await student.call(portal.today)
@@ -41,7 +41,7 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
 
   await go('Darslar')
   await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(longTimeout)
-  // Simulates the server's answer after a teacher marked that there was no lesson and a planner moved another lesson.
+  // Replaces the server's answer: one lesson was cancelled, and another was moved.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons

@@ -55,7 +55,7 @@ const handIn = (id: number, text: string) =>
   })
 
 // Shows: PORTAL-008, PORTAL-009
-it('photos are sorted, rotated, cropped and removed; unreadable and too large files are named; work submitted offline survives a closed page, is sent once, and its check is seen live', async () => {
+it('photos of a submission are sorted, rotated and cropped; work submitted offline is sent once, and its verdict appears live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -151,17 +151,17 @@ async function holdExam(theme: string): Promise<number> {
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
 // Shows: PORTAL-013
-it("an exam retains its answers through a killed server and a closed page, by the server's clock; answers written offline are submitted automatically at the end", async () => {
+it('an exam keeps its answers through a killed server and a closed page; offline answers are submitted at the end', async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
-  // A phone whose clock is a year ahead.
+  // The clock of this phone is a year ahead.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
   await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeout)
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
   await timer.waitFor(longTimeout)
-  // By the phone's own clock the exam would have ended a year ago.
+  // By the phone's clock the exam would have ended a year ago, but the timer uses the server's clock.
   await expect.poll(() => timer.textContent(), longTimeout).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
@@ -184,7 +184,7 @@ it("an exam retains its answers through a killed server and a closed page, by th
   await field().fill('Ulgurganim')
   await phone.page.getByText(/^Saqlandi /).waitFor(longTimeout)
   await phone.context.setOffline(true)
-  // The day passes only for the phone; the server has its own clock.
+  // A day passes on the phone's clock only; the server's clock stays.
   await phone.context.clock.fastForward('24:00:00')
   await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   expect((await ownExam(next)).messages).toEqual([])
@@ -195,7 +195,7 @@ it("an exam retains its answers through a killed server and a closed page, by th
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher is live, shows files inline, and retains the draft; if another phone has submitted work, both versions are kept and the student chooses', async () => {
+it('a chat with the teacher is live and keeps a draft; if another phone has submitted, the student chooses between both versions', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -228,7 +228,7 @@ it('a chat with the teacher is live, shows files inline, and retains the draft; 
     .filter({ hasText: 'Siz, bugun' })
     .getByAltText('savol.jpg')
     .waitFor(longTimeout)
-  // A message does not change the state of the submission, and displayed messages are marked as read.
+  // A message leaves the state of the submission unchanged, and the displayed messages become read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeout).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 
@@ -255,7 +255,7 @@ it('a chat with the teacher is live, shows files inline, and retains the draft; 
   await handIn(id, "To'rtinchi")
   await phone.context.setOffline(false)
   await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(longTimeout)
-  // The text was not discarded: it is in the input field again.
+  // The text is back in the input field, so it was not discarded.
   await expect.poll(() => field().inputValue(), longTimeout).toBe('Uchinchi')
   expect(await texts()).not.toContain('Uchinchi')
 })

@@ -58,13 +58,13 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
     const score = panel.getByRole('textbox', { name: 'Ball' })
     await score.waitFor(longTimeout)
     const chat = page.url()
-    // The field of the previous chat contains its score until it is unmounted.
+    // Waits for the new field: the field of the previous chat contains its score until it is unmounted.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
     await expect.poll(() => score.evaluate(isNext), longTimeout).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
     await page.keyboard.press('Enter')
     if (n === 1) {
-      // A rejection needs a comment: Enter has moved the focus to the comment field.
+      // A rejection needs a comment, so Enter has moved the focus to the comment field.
       await page.keyboard.type("Qayta ishlang: 3-mashq yo'q")
       await page.keyboard.press('Control+Enter')
     }
@@ -80,12 +80,12 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
   expect(faults).toEqual([])
 })
 
-it('homework given from a phone is submitted, seen live, returned, and submitted again after an extension; text sent while the server was killed arrives once', async () => {
+it('homework is given, submitted, returned and submitted again; text sent while the server was killed arrives once', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeout)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
-  // The previous list has a search field with the same label as the form's theme, so another field is awaited.
+  // Waits for another field of the form, because the previous list has a search field with the same label as the theme.
   await page.getByLabel('Tavsif').waitFor(longTimeout)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
@@ -115,7 +115,7 @@ it('homework given from a phone is submitted, seen live, returned, and submitted
   await main.getByRole('link', { name: pupil?.fullName as string }).click(longTimeout)
   await page.getByText('Hali hech narsa yozilmagan').waitFor(longTimeout)
   await write('Birinchi javobim')
-  // Live: the page was not reloaded.
+  // The answer must appear without a reload, through the live stream.
   await page.getByText('Birinchi javobim').first().waitFor(longTimeout)
 
   await teacher.call(homework.deadline.own, {
@@ -124,7 +124,7 @@ it('homework given from a phone is submitted, seen live, returned, and submitted
   })
   await page.getByText(/gacha uzaytirildi/).waitFor(longTimeout)
   const ofChat = { params: { id, chatId: given?.chatId as number } }
-  // Opening the work takes it for checking, which creates a new version.
+  // Opening the work marks it as being checked, which creates a new version.
   await expect
     .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, longTimeout)
     .toBe(HomeworkStatus.Checking)
@@ -149,7 +149,7 @@ it('homework given from a phone is submitted, seen live, returned, and submitted
   expect(await page.getByRole('log').getByText('Qaytdim').count()).toBe(1)
 })
 
-it('a row of the start page opens its screen, disappears when its work is done, and returns after Ctrl+Z', async () => {
+it('a task on the start page opens its screen, disappears when it is done, and returns after Ctrl+Z', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   await page.goto(product.url)
   const rows = page.getByRole('list', { name: 'Belgilanmagan darslar' }).getByRole('link')
@@ -182,7 +182,7 @@ it('a row of the start page opens its screen, disappears when its work is done, 
   expect(faults).toEqual([])
 })
 
-it('scores of a written exam are entered by keyboard, announced, and shown on the public page', async () => {
+it('scores of an exam on paper are entered by keyboard, announced, and shown on the public page', async () => {
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
   const { exam } = await teacher.call(exams.create, {
     body: {
@@ -194,7 +194,7 @@ it('scores of a written exam are entered by keyboard, announced, and shown on th
   const ofExam = { params: { id: exam.id } }
   const { participants, total: count } = await teacher.call(exams.participants, { ...ofExam, query: { perPage: 100 } })
   expect(count).toBeGreaterThan(5)
-  // Two participants are left for the keyboard; the last participant was absent.
+  // All but two participants get their scores by calls; the last one was absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await withSession(product.url, 'oqituvchi')

@@ -50,7 +50,7 @@ const header = (page: Page) => page.getByRole('button', { name: /^Yuklanayotgan 
 const percent = async (page: Page) =>
   Number(/(\d+)%/.exec((await header(page).getAttribute('aria-label', { timeout: 15_000 })) ?? '')?.[1])
 
-/** Limits the upload bandwidth to this many MB per second. */
+/** Limits the upload speed to this many megabytes per second. */
 async function limitLine(page: Page, mbPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -61,13 +61,13 @@ async function limitLine(page: Page, mbPerSecond: number) {
   })
 }
 
-/** Reloads the page and accepts the question whether to leave, so that the upload continues in the new page. */
+/** Reloads the page and confirms the browser's question; the upload then continues in the new page. */
 async function reload(page: Page) {
   page.once('dialog', (asked) => void asked.accept())
   await page.reload()
 }
 
-it("a recording's upload continues while its teacher works elsewhere, after the server was killed, and after a reload with the same file; it is complete, converted and watched", async () => {
+it('the upload of a recording survives another screen, a killed server and a reload, and the video is complete and plays', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const path = recording('Forma_tekshiruvi ʻ3ʼ ва функциялар.mp4', { padMb: 24 })
   const form = await openForm(page)
@@ -136,9 +136,9 @@ async function hostIdOf(id: number): Promise<string> {
   return url.split('/').at(-2) ?? ''
 }
 
-it('with a file handle an upload resumes by itself after a reload; a sign-out warns first and then deletes it; a user who stays continues uploading', async () => {
+it('with a file handle an upload resumes by itself after a reload; a sign-out warns before it deletes the upload', async () => {
   const { page } = await withSession(product.url, 'oqituvchi', { isPhone: true })
-  // The origin-private file system provides real file handles without a dialog.
+  // The origin-private file system provides real file handles, so no file dialog is needed.
   await page.addInitScript(() => {
     const pick = async () => [
       await (await navigator.storage.getDirectory()).getFileHandle('Ochiq dars.mp4', { create: true }),

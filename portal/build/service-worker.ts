@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     writeBundle: {
-      // Must run before the files are compressed.
+      // Runs before the plugin that compresses the files.
       order: 'pre',
       sequential: true,
       async handler(_options, bundle) {
@@ -50,7 +50,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Screens that also open offline. */
+/** Screens whose files are cached on the phone, so that they open offline. */
 const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
 
 /** Returns the entry script with its imports, and the styles. */

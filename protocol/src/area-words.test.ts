@@ -9,7 +9,7 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaTexts>(areas)
 
-it('every area with a words file is in the list', () => {
+it('words.ts exports the words file of every area', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))
@@ -17,17 +17,17 @@ it('every area with a words file is in the list', () => {
   expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
 })
 
-/** If a key were declared twice, one of its texts would never be used. */
+/** If two areas declared the same key, one of the two texts would never be used. */
 it.each([
   ['errors', catalogue],
   ['kinds', kindWords],
   ['actions', actionWords],
   ['fields', fieldLabels],
-] as const)('each key of %s is declared once, by one area or for all of them', (part, together) => {
+] as const)('each key of %s is declared only once, by one area or in the texts for all areas', (part, together) => {
   const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
   const names = said.map(([name]) => name)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-  // A text that is common to all areas would override it.
+  // An area's text must not differ from the merged text: that would mean that a text common to all areas replaces it.
   const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
   expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The list of all areas' routes. Files of routes export nothing but groups of calls. */
+/** Exports the routes of all areas. Route files export nothing but groups of routes. */
 export * from './centre/files/routes.ts'
 export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'
@@ -37,6 +37,7 @@ export * from './control/portal/settings.routes.ts'
 export * from './control/reports/routes.ts'
 export * from './control/risks/routes.ts'
 export * from './control/safety/routes.ts'
+export * from './control/student-merges/routes.ts'
 export * from './control/webhooks/routes.ts'
 export * from './motivation/actions/routes.ts'
 export * from './motivation/awards/best-students.routes.ts'

@@ -42,10 +42,10 @@ function endless(schema: unknown, path = ''): string[] {
 }
 
 it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-  '$label limits the length of each array in its input',
+  '$label limits the length of each array that callers can send',
   ({ route }) => {
     for (const schema of [paramsOf(route), route.query, route.body]) {
-      // The JSON Schema of a preprocessed value differs between input and output.
+      // A preprocessed value has different JSON Schemas as input and as output, so both are checked.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])
     }

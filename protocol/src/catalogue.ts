@@ -2,8 +2,8 @@ import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
 /**
- * A call with its names: `area` is the export name of its group, `name` its key there; `read.own` for one of two twins,
- * `block.plan` for one call of an operation on many rows.
+ * A call (a route) with its names: `area` is the export name of its group, `name` its key in the group. A key may have
+ * two parts: `read.own` for one of two twin routes, `block.plan` for one call of a bulk operation.
  */
 export interface NamedCall {
   area: string
@@ -11,10 +11,10 @@ export interface NamedCall {
   route: RouteDefinition
 }
 
-/** Twins and operations on many rows contain several calls. */
+/** Twin routes and bulk operations are objects of several routes. */
 type Routes = { [name: string]: RouteDefinition | Routes }
 
-/** All calls. The tests of all routes, OpenAPI and the role matrix use this list. */
+/** All calls of all areas. The route tests, the OpenAPI document and the role matrix use this list. */
 export const calls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )

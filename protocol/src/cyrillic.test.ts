@@ -6,7 +6,7 @@ import { searchFold } from './search-fold.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Latin and Cyrillic pairs, in the spelling of the official rules and dictionaries. */
+/** Texts in Latin and in Cyrillic, spelled as in the official rules and dictionaries. */
 const pairs: [string, string][] = [
   ["Bugun o'qish kerak", 'Бугун ўқиш керак'],
   ["O'zbekiston", 'Ўзбекистон'],
@@ -54,7 +54,7 @@ const pairs: [string, string][] = [
   ['Сентябрь', 'Сентябрь'],
 ]
 
-it.each(pairs)('%s is written in Cyrillic as %s', (latin, cyrillic) => expect(toCyrillic(latin)).toBe(cyrillic))
+it.each(pairs)('toCyrillic converts %s to %s', (latin, cyrillic) => expect(toCyrillic(latin)).toBe(cyrillic))
 
 /** Returns Uzbek words from the portal's catalogues and the demo's texts. */
 function wordsOfSources(): string[] {
@@ -75,11 +75,11 @@ const filesOf = (folder: string, name: RegExp) =>
     .filter((path) => name.test(path))
     .map((path) => join(root, folder, path))
 
-it('the search treats a thousand words and their Cyrillic forms as equal', () => {
+it('the search treats a thousand Latin words and their Cyrillic forms as equal', () => {
   const words = wordsOfSources()
   expect(words.length).toBeGreaterThan(1000)
   expect(words.filter((word) => /[a-z]/.test(toCyrillic(word)))).toEqual([])
-  // Words with Russian spelling in Cyrillic are covered by the table above.
+  // Words that Cyrillic spells as in Russian (with ц, or the months in -тябр) are tested by the pairs above.
   const ownSpelling = words.filter((word) => !/ц|тябр/.test(toCyrillic(word)))
   expect(ownSpelling.filter((word) => searchFold(toCyrillic(word)) !== searchFold(word))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Apostrophes as people type them: of oʻ, gʻ and the glottal stop. */
+/** Characters that people type as the apostrophe in oʻ and gʻ and as the glottal stop. */
 const apostrophes = /[‘’ʻʼ`´]/g
 const vowels = 'aeiouAEIOU'
 
@@ -75,12 +75,15 @@ const borrowed: readonly [string, string][] = [
   ['subyekt', 'субъект'],
 ]
 
-/** Parts that are kept: placeholders, addresses, and names with a number (N-101, 7-A), but not 2-sentabr. */
+/**
+ * Matches parts that must not be converted: placeholders, addresses, and names with a number (N-101, 7-A), but not
+ * 2-sentabr.
+ */
 const kept = /(\{\w+\}|https?:\/\/\S+|\S+@\S+|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
 /**
  * Converts Uzbek Latin to Cyrillic by the spelling rules: е and э, ў and ғ, s'h as two letters. Parts that match
- * `kept`, abbreviations and words with foreign letters (w, c alone) stay unchanged.
+ * `kept`, abbreviations and words with letters that Uzbek lacks (w, c without h) stay unchanged.
  */
 export function toCyrillic(text: string): string {
   return text
@@ -102,7 +105,7 @@ function wordInCyrillic(word: string): string {
   return inCaseOf(word, stem) + rest
 }
 
-/** SMS, PDF, QR: spelled letter by letter, so they stay unchanged. */
+/** Returns whether the word is an abbreviation such as SMS, PDF or QR: abbreviations stay in Latin. */
 const isAbbreviation = (word: string) =>
   /^(SMS|PDF|QR|ID|HH|XP|IT|JPG|PNG|HEIC)$/i.test(word) && word === word.toUpperCase()
 
@@ -112,7 +115,7 @@ function lettersOf(word: string): string {
     const two = word.slice(at, at + 2)
     const before = word[at - 1]
     const one = word[at] as string
-    // s'h: two sounds.
+    // s'h stands for two separate sounds, so it must not become ш.
     if (one.toLowerCase() === 's' && /^'h/i.test(word.slice(at + 1))) {
       made += inCaseOf(one, 'с') + inCaseOf(word[at + 2] as string, 'ҳ')
       at += 3
@@ -123,7 +126,7 @@ function lettersOf(word: string): string {
       at += 1
       continue
     }
-    // yo' is й + ў.
+    // Converts yo' to й + ў: it is not the letter ё followed by an apostrophe.
     const isYo = /^yo$/i.test(two) && word[at + 2] === "'"
     const pair = isYo ? undefined : cyrillicOf.get(two.toLowerCase())
     if (two.length === 2 && pair) {

@@ -10,7 +10,7 @@ import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.t
 import { AbsenceReason, Mark, markSymbol } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
-// These numbers are sent and stored, so they must be exactly those of the documents.
+// These numbers are sent and stored, so they must equal the numbers of the specification.
 // Shows: ATTEND-003, ATTEND-005, ATTEND-007, FACEID-010, FACEID-011, GROUP-024, GROUP-029, GROUP-030, ROLE-001,
 // Shows: ROLE-002, ROLE-004, STAFF-014, STAFF-015, STAFF-017, STAFF-018
 it.each([
@@ -32,7 +32,7 @@ it.each([
     AbsenceReason,
     { OnTheRoad: 'on_the_road', Reasonable: 'reasonable', WithoutReason: 'without_reason' },
   ],
-] as const)('the values of %s equal those of the documents', (_name, values, documented) => {
+] as const)('the values of %s equal those of the specification', (_name, values, documented) => {
   expect(values).toEqual(documented)
 })
 
@@ -44,7 +44,7 @@ it('role types have the same numbers as kinds of people; there is no role type f
 })
 
 // Shows: ATTEND-004
-it('each mark has its symbol; late and attended have the same one', () => {
+it('each attendance mark has its symbol; late and attended share the symbol +', () => {
   expect(markSymbol).toEqual({
     [Mark.Absent]: '-',
     [Mark.Ended]: '*',

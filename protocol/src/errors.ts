@@ -2,7 +2,7 @@ import { type AreaTexts, mergedWords, type NamedByAreas } from './area-words.ts'
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
-/** Errors of no single area: HTTP status and text. Errors of an area are in its `words.ts`. */
+/** Errors that belong to no single area: HTTP status and text. The errors of an area are in its `words.ts`. */
 const general = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
   BAD_JSON: [400, "So'rov o'qib bo'lmaydigan ko'rinishda"],
@@ -39,22 +39,24 @@ const general = {
 
 export type ErrorCode = keyof typeof general | NamedByAreas<'errors'>
 
-/** All errors: HTTP status, text, and the documents' number if they have one. */
+/** All errors by code: HTTP status, text, and the error number of the specification if it has one. */
 export const catalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
   .../* @__PURE__ */ mergedWords('errors'),
   ...general,
 }
 
-/** Returns an error's HTTP status, Uzbek text, and errId (null if the documents have none). */
+/** Returns an error's HTTP status, Uzbek text, and errId (null if the specification has no number for it). */
 export function errorOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
   const [status, text, errId = null] = catalogue[code]
   return { status, text, errId }
 }
 
-/** Returns the text of an error, for use at a field. */
+/** Returns the text of an error as a field text, for display below a form field. */
 export const textOf = (code: ErrorCode): FieldText => errorOf(code).text as FieldText
 
-/** Returns the text of a 429 with its wait in words: a wait of minutes is not "soon". */
+/**
+ * Returns the text of a 429 answer: from one minute on it contains the waiting time, below that it is the general text.
+ */
 export const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes < 60 ? `${minutes} daqiqadan` : `${Math.ceil(minutes / 60)} soatdan`

@@ -18,7 +18,7 @@ describe('the outcome of an exam', () => {
     [59, ExamResult.Passed, true, ExamResult.Passed],
     [null, ExamResult.Absent, true, ExamResult.Absent],
   ])(
-    'the outcome of an exam with score %s, recorded result %s and announced = %s is %s',
+    'the exam result for score %s, recorded result %s and announced = %s is %s',
     (score, result, isAnnounced, expected) => {
       expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
     },
@@ -48,7 +48,7 @@ describe('exam input', () => {
 })
 
 // Shows: EXAM-020, EXAM-021, EXAM-022, EXAM-023
-it('the numbers of exam enums are those of the documents', () => {
+it('the numbers of the exam enums equal the numbers of the specification', () => {
   expect(ChatStatus).toEqual({ Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 })
   expect(Period).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })
   expect(QuestionMode).toEqual({ Random: 1, Same: 2 })

@@ -6,7 +6,7 @@ import { catalogue } from './errors.ts'
 const here = import.meta.dirname
 const server = join(here, '../../server/src')
 
-/** Returns lines of the program's code in a folder: without tests, comments and summaries of the API page. */
+/** Returns the lines of source files in a folder, without tests, comments and the summaries of the API page. */
 function linesIn(folder: string, isMeant: (path: string) => boolean): [place: string, line: string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && isMeant(path))
@@ -32,12 +32,12 @@ describe('the texts of errors', () => {
     expect([...rules, ...routes].filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('the server takes its error texts from the catalogue, and no other text is declared as one', () => {
+  it('the server takes its error texts from the catalogue, and no text outside the catalogue is typed as an error text', () => {
     // Texts about ERP rows are shown in synchronization reports, not in errors of calls.
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)
     expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
-    // The type checker covers most of this; not covered are texts for tus, which has no field errors.
+    // The type checker covers most texts. It does not cover texts of tus uploads, whose errors have no fields.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusRefusal|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )
@@ -45,7 +45,7 @@ describe('the texts of errors', () => {
     expect(refusals.filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('texts use the ASCII apostrophe, begin with a capital letter or a digit, and end without a full stop', async () => {
+  it('error texts use the ASCII apostrophe, begin with a capital letter or a digit, and end without a full stop', async () => {
     const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /^errors[\\/]|[\\/]texts\.ts$|^field-texts\.ts$/.test(path),
     )

@@ -1,13 +1,13 @@
 declare const catalogued: unique symbol
 
-/** An error text of a field. Only `fieldTexts` makes one, so that every error text is in a catalogue. */
+/** An error text of a field. Only `fieldTexts` creates values of this type, so every error text is in a catalogue. */
 export type FieldText = string & { readonly [catalogued]: true }
 
 type Catalogued<T> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => FieldText : FieldText
 }
 
-/** Declares a part of the catalogue: texts by key; a text with numbers is a function. */
+/** Declares a part of the text catalogue: texts by key; a text that contains numbers is a function of them. */
 export function fieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
   return texts as unknown as Catalogued<T>
 }

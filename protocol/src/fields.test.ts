@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 
 const ok = (schema: z.ZodType, value: unknown) => schema.parse(value)
-/** Returns the error text of a value. */
+/** Returns the error text for a value that the schema refuses. */
 const trouble = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
   return result.success ? `qabul qilindi: ${JSON.stringify(result.data)}` : result.error.issues[0]?.message
@@ -31,7 +31,7 @@ describe('the rule for ids', () => {
     ['7', 7],
     ['007', 7],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])('the id %j is parsed as %j', (value, parsed) => {
+  ])('the id rule parses %j as %j', (value, parsed) => {
     expect(ok(id, value)).toBe(parsed)
   })
 
@@ -53,7 +53,7 @@ describe('the rule for ids', () => {
     [{}, 'Raqam kiriting'],
     [Number.NaN, 'Raqam kiriting'],
     ['99999999999999999999', "9007199254740991 dan katta bo'lmasin"],
-  ])('the id %j is refused: %s', (value, message) => {
+  ])('the id rule refuses %j with the error: %s', (value, message) => {
     expect(trouble(id, value)).toBe(message)
   })
 
@@ -75,7 +75,7 @@ describe('the rule for texts', () => {
     ['<b>x</b>', '<b>x</b>'],
     ['a\nb\tc', 'a\nb\tc'],
     ['\u00a0abc\u3000', 'abc'],
-  ])('the text %j becomes %j', (value, kept) => {
+  ])('the text rule converts %j to %j', (value, kept) => {
     expect(ok(text(10_000, 3), value)).toBe(kept)
   })
 
@@ -95,7 +95,7 @@ describe('the rule for texts', () => {
     [123, "Qiymat noto'g'ri"],
     [['abc'], "Qiymat noto'g'ri"],
     ['x'.repeat(11), "Ko'pi bilan 10 ta belgi"],
-  ])('the text %j is refused: %s', (value, message) => {
+  ])('the text rule refuses %j with the error: %s', (value, message) => {
     expect(trouble(text(10, 3), value)).toBe(message)
   })
 
@@ -121,7 +121,7 @@ describe('the rule for texts', () => {
     ['\u0000', false],
     ['\ud83d', false],
     ['\ude00\ud83d', false],
-  ])('isStorable(%j) is %s', (value, expected) => {
+  ])('PostgreSQL can store the text %j: %s', (value, expected) => {
     expect(isStorable(value)).toBe(expected)
   })
 })
@@ -133,14 +133,14 @@ describe('the rule for search texts', () => {
     [undefined, undefined],
     [' Karimov ', 'Karimov'],
     ['%_\\', '%_\\'],
-  ])('the search text %j becomes %j', (value, parsed) => {
+  ])('the search text rule converts %j to %j', (value, parsed) => {
     expect(ok(searchValue, value)).toBe(parsed)
   })
   it.each([
     ['x'.repeat(201), "Ko'pi bilan 200 ta belgi"],
     ['a\u0000', "Qiymat noto'g'ri"],
     [['a', 'b'], "Qiymat noto'g'ri"],
-  ])('the search text %j is refused: %s', (value, message) => {
+  ])('the search text rule refuses %j with the error: %s', (value, message) => {
     expect(trouble(searchValue, value)).toBe(message)
   })
 })
@@ -148,7 +148,7 @@ describe('the rule for search texts', () => {
 describe('the rule for dates', () => {
   // Shows: FORMAT-013
   it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])(
-    'the date %s is accepted',
+    'the date rule accepts %s',
     (value) => {
       expect(ok(date, value)).toBe(value)
     },
@@ -177,22 +177,22 @@ describe('the rule for dates', () => {
     null,
     undefined,
     20261121,
-  ])('the date %j is refused', (value) => {
+  ])('the date rule refuses %j', (value) => {
     expect(trouble(date, value)).toBe("Sana noto'g'ri")
   })
 })
 
 describe('the rule for times', () => {
-  it.each(['00:00', '09:05', '23:59'])('the time %s is accepted', (value) => expect(ok(time, value)).toBe(value))
+  it.each(['00:00', '09:05', '23:59'])('the time rule accepts %s', (value) => expect(ok(time, value)).toBe(value))
   // Shows: FORMAT-014, LIMIT-007
-  it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('the time %j is refused', (value) =>
+  it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('the time rule refuses %j', (value) =>
     expect(trouble(time, value)).toBe("Vaqt noto'g'ri"),
   )
 })
 
 describe('the rule for phones', () => {
   // Shows: FORMAT-010
-  it('a phone is 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
+  it('a phone number consists of 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
   it.each([
     '+998901234567',
     '99890123456',
@@ -203,20 +203,20 @@ describe('the rule for phones', () => {
     '998901234567\n',
     '９98901234567',
     '',
-  ])('the phone %j is refused', (value) => {
+  ])('the phone rule refuses %j', (value) => {
     expect(trouble(phone, value)).toBe("Telefon 998 va 9 ta raqamdan iborat bo'lsin")
   })
 })
 
 describe('the rule for scores', () => {
   it.each([0, 1, 100])('the score %d is accepted', (value) => expect(ok(score, value)).toBe(value))
-  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('the score %j is refused', (value) =>
+  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('the score rule refuses %j', (value) =>
     expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
 })
 
 describe('the rules for login and password', () => {
-  it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])('the login %j is accepted', (value) =>
+  it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])('the login rule accepts %j', (value) =>
     expect(ok(login, value)).toBe(value.trim()),
   )
   it.each([
@@ -227,7 +227,7 @@ describe('the rules for login and password', () => {
     ["o'tkir", "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['ali\nvaliyev', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['<script>', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
-  ])('the login %j is refused: %s', (value, message) => {
+  ])('the login rule refuses %j with the error: %s', (value, message) => {
     expect(trouble(login, value)).toBe(message)
   })
 
@@ -256,7 +256,7 @@ describe('the rules for query parameters', () => {
       { ids: [1, 2, 2], page: 1_000_000, perPage: 10 },
     ],
     [{ ids: Array(200).fill('1') }, { ids: Array(200).fill(1), page: 1, perPage: 10 }],
-  ])('the query %j is parsed', (value, parsed) => {
+  ])('the query parameters %j are parsed, and missing or empty ones get their defaults', (value, parsed) => {
     expect(ok(query, value)).toEqual(parsed)
   })
 
@@ -273,7 +273,7 @@ describe('the rules for query parameters', () => {
     [{ ids: ['1', 'x'] }, 'Raqam kiriting'],
     [{ ids: Array(201).fill('1') }, "Ko'pi bilan 200 ta"],
     [{ status: ['1', '2'] }, 'Raqam kiriting'],
-  ])('the query %j is refused: %s', (value, message) => {
+  ])('the query parameters %j are refused with the error: %s', (value, message) => {
     expect(trouble(query, value)).toBe(message)
   })
 })
@@ -296,11 +296,11 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
     [57.99999999999999, 58],
     [0.05, 0],
     [0.1, 0.1],
-  ])('floor1 of %d is %d', (value, floored) => {
+  ])('floor1 rounds %d down to %d', (value, floored) => {
     expect(floor1(value)).toBe(floored)
   })
 
-  it('floor1 of n of m lessons is never above the true percentage, and never a tenth below it', () => {
+  it('floor1 of the percentage n of m is never above the exact value, and never a tenth below it', () => {
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {

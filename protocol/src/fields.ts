@@ -3,14 +3,14 @@ import { generalTexts } from './field-texts.ts'
 import './validation.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Rules that forms and server share. Texts for users are Uzbek; `validation.ts` has the general ones. */
+/** Validation rules that forms and server share. Error texts are in Uzbek; `validation.ts` has the general texts. */
 
 const blank = generalTexts.blank
 const wrong = generalTexts.wrong
 
 /**
- * A positive integer. Paths, queries and forms send digits as text, and `''` or null for no choice. Other values that
- * JavaScript would convert to a number (`true`, `[5]`, `0x10`) are refused.
+ * A positive integer. Paths, queries and forms send digits as text, and `''` or null for no selection. Other values
+ * that JavaScript would convert to a number (`true`, `[5]`, `0x10`) are refused.
  */
 const idUpTo = (most: number) =>
   z.preprocess(
@@ -23,19 +23,22 @@ const idUpTo = (most: number) =>
     z.number().int().positive().max(most),
   )
 export const id = idUpTo(Number.MAX_SAFE_INTEGER)
-/** The id of a short fixed list (statuses, reasons): a smallint. */
+/** The id of a row in a short fixed list (statuses, reasons): a smallint in the database. */
 export const shortId = idUpTo(32_767)
 export const idParams = z.object({ id })
-/** The child for whom a parent makes a call. */
+/** The child that a parent's call is about. */
 export const childParams = z.object({ childId: id })
 
 /**
- * Returns whether PostgreSQL can store the text: no text may contain U+0000, and no jsonb (the audit) half a surrogate
- * pair.
+ * Returns whether PostgreSQL can store the text: U+0000 is not allowed in any text, and half a surrogate pair not in
+ * jsonb (the audit).
  */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/** A trimmed text of `min`…`max` characters (an emoji is one) with something visible, without invisible characters. */
+/**
+ * A trimmed text of `min`…`max` characters (an emoji is one). At least one character is visible, and invisible
+ * characters are removed.
+ */
 export const text = (max: number, min = 1) =>
   z
     .string()
@@ -59,25 +62,25 @@ export const searchValue = z
   .transform((value) => value || undefined)
   .optional()
 
-/** The years 1900 to 2199: other years are typing errors, or PostgreSQL or JavaScript interpret them differently. */
+/** Allows the years 1900 to 2199. Other years are typing errors, or PostgreSQL and JavaScript read them differently. */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
-/** `YYYY-MM-DD` that exists in the calendar. */
+/** A day `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
-/** A time that a person chose, ISO 8601 with its offset. */
+/** A time that a person entered, ISO 8601 with its UTC offset. */
 export const timestampInput = z.iso
   .datetime({ offset: true, error: generalTexts.date })
   .refine(isOfThisTime, generalTexts.date)
 /** `HH:mm`, Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
 /**
- * A timestamp in an answer, ISO 8601 in UTC. The API description recognizes both by these schemas where the field's
- * name does not show it.
+ * A timestamp in an answer, ISO 8601 in UTC. The API description marks fields as timestamps or days by the schemas
+ * `timestamp` and `day`.
  */
 export const timestamp = z.string()
 /** A day in an answer, `YYYY-MM-DD`. */
 export const day = z.string()
 
-/** Digits of an Uzbek phone: 998 and nine more. */
+/** The digits of an Uzbek phone number: 998 and nine more. */
 export const phone = z
   .string()
   .overwrite(visibleText)
@@ -87,7 +90,7 @@ export const passportSeries = z
   .string()
   .overwrite(visibleText)
   .trim()
-  // Checked before upper-casing: ß would become SS.
+  // The letters are checked before conversion to capitals, because ß would become SS.
   .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
 export const passportNumber = z
@@ -104,7 +107,8 @@ export const personName = text(100)
   .normalize('NFC')
   .regex(/^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u, generalTexts.personName)
 /**
- * A birth date. The server checks that it is not after today, because it knows the day; the typing mask has limits of its own.
+ * A birth date. The server checks that it is not in the future, because only the server knows the current day; the
+ * input mask has its own limits.
  */
 export const birthDate = date
 /** The `path` that an upload call returned. */
@@ -114,10 +118,10 @@ export const uploadPath = z.string().min(1).max(200)
 export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score)
 
 export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
-/** A typed password. */
+/** A password as the user types it. */
 export const password = z.string().min(8).max(128)
 
-/** A list in a query repeats its name: `officeIds=1&officeIds=2`. */
+/** Parses a list in a query, which repeats the name: `officeIds=1&officeIds=2`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
@@ -128,7 +132,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const optional = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
-/** A yes or no in a query; missing = no. */
+/** A query parameter `true` or `false`; false if it is missing. */
 export const queryFlag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
 /** Paging of every list: `page` from 1, `perPage` 1…1000, 10 by default. */
@@ -137,12 +141,12 @@ export const paging = {
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
 }
 
-/** Rows beyond this number are not counted: users who look for one of them narrow the list. */
+/** Counting stops at this number of rows: a user who looks for one of more rows narrows the list. */
 export const maxCounted = 10_000
-/** The length of a list whose table grows for ever; `isMore`: there are more rows than `total`. */
+/** The length of a list whose table grows without limit; `isMore`: more rows exist than `total`. */
 export const counted = { total: z.number(), isMore: z.boolean() }
 
-/** A reference with its name. */
+/** The id and name of a record that another record refers to. */
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>
 
@@ -154,9 +158,9 @@ export function floor1(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
 
-/** Ids of several rows, for one operation on all of them. */
+/** Ids of the rows that a bulk operation changes. */
 export const rowIds = z.array(id).min(1).max(100)
-/** The plan of an operation: the rows to which it applies, and the others with their reasons. */
+/** The plan of a bulk operation: the rows that it will change, and the rows that it skips with their reasons. */
 export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.object({
     ids: z.array(z.number()),

@@ -46,21 +46,21 @@ export const convertedPictures = {
 } as const
 
 /**
- * Documents that a student, a parent or a teacher may attach. Old and OpenDocument office files are only stored and
- * downloaded, never opened.
+ * File types of documents that a student, parent or teacher may attach. Older Office and OpenDocument files are stored
+ * and downloaded, but the server never opens them.
  */
 export const attachmentDocuments = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
 ]
 
-/** The accepted files of one purpose, used by the file picker, its texts and the server. */
+/** The files that one kind of upload accepts; the file picker, its texts and the server use the same rules. */
 export interface FileRules {
   pictures: readonly Ending[]
   documents: readonly Ending[]
   pictureMaxBytes?: number
   documentMaxBytes?: number
-  /** The error text for any other type. */
+  /** The error text for a file of a type that is not accepted. */
   type: FieldText
   pictureTooLarge?: FieldText
   tooLarge?: FieldText
@@ -84,8 +84,8 @@ export const namesOf = (endings: readonly Ending[]): string =>
     .join(', ')
 
 /**
- * Returns the file extension: `Rasm.JPEG` → `jpeg`; empty if there is none. An extension contains a letter: `Mashq
- * 12.10` has none.
+ * Returns the file extension: `Rasm.JPEG` → `jpeg`; empty if there is none. An extension must contain a letter, so
+ * `Mashq 12.10` has none.
  */
 export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -103,8 +103,8 @@ const { jpg, jpeg, png, webp } = mimeTypes
 export const isPictureFile = (file: Named): boolean => isOneOf({ jpg, jpeg, png, webp, ...convertedPictures }, file)
 
 /**
- * Returns whether a file that is not a picture is accepted, by its extension, else by its type. With neither, the
- * server decides by the content.
+ * Returns whether a file other than a picture is accepted: by its extension, otherwise by its type. A file with neither
+ * is accepted here, and the server decides by the content.
  */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = endingOf(name)
@@ -114,7 +114,7 @@ export function isOfferedDocument({ name, type }: Named, { documents }: Pick<Fil
   return byType || (ending === '' && type === '')
 }
 
-/** Returns whether the file is a photo in the format of iPhones (HEIC), by its content, its extension or its type. */
+/** Returns whether the file is a photo in the iPhone format HEIC, by its content, its extension or its type. */
 export async function isHeic(file: File): Promise<boolean> {
   const brand = await file.slice(4, 12).text()
   const isContent = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)

@@ -1,6 +1,6 @@
 import { mergedWords } from './area-words.ts'
 
-/** Fields that several areas have. */
+/** Labels of wire fields that several areas use. */
 const shared: Record<string, string> = {
   about: 'Qaysi talaba haqida',
   academics: 'Akademiklar',
@@ -191,5 +191,5 @@ const shared: Record<string, string> = {
   xp: 'XP',
 }
 
-/** Labels of wire fields; used in error texts, and in forms where a screen has no other label. */
+/** Labels of all wire fields: used in error texts, and by forms for fields without a label of their own. */
 export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedWords('fields'), ...shared }

@@ -6,10 +6,10 @@ import { isStorable, uploadPath } from './fields.ts'
 
 /** Maximum number of files of a homework, an exam, or a message. */
 export const maxAttachments = 10
-/** Paths from the upload call, in display order; files that the row already has may be among them. */
+/** Paths from the upload call, in display order; the list may contain files that the edited row already has. */
 export const attachments = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
 
-/** An id made by the sender, one per message: a retry after a lost response does not duplicate the message. */
+/** An id made by the sender, one for each message: a retry after a lost response creates no second message. */
 export const clientId = z.uuid()
 
 export const messageFields = {

@@ -13,7 +13,7 @@ it.each([
   ['Mamadjonov', 'Мамажонов'],
   ['Toshpo‘latov', 'Ташпулатов'],
   ['Abdurahmonxo‘jayev', 'Абдурахманходжаев'],
-])('%s sounds like %s', (name, typed) => {
+])('the name %s is found by typing %s', (name, typed) => {
   expect(soundsAlike(name, typed)).toBe(true)
 })
 
@@ -26,7 +26,7 @@ it.each([
   ['Alisher', 'Ali'],
   ['Karim', '998'],
   ['Karim', '.'],
-])('%s does not sound like %s', (name, typed) => {
+])('the name %s is not found by typing %s', (name, typed) => {
   expect(soundsAlike(name, typed)).toBe(false)
 })
 
@@ -40,7 +40,7 @@ it.each([
   ['Александр', 'Alexandr'],
   ['Abdurahmonxo‘jayev', 'Абдурахманходжаев'],
   ['Şerzod', 'Шерзод'],
-])('%s and %s are the same name, in both directions', (one, other) => {
+])('the names %s and %s count as the same name, in both directions', (one, other) => {
   expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true])
 })
 
@@ -51,6 +51,6 @@ it.each([
   ['Ali', 'Alisher'],
   ['Zuhra', 'Zahro'],
   ['Abdurahmonxo‘jayev', 'Abdurahmonov'],
-])('%s and %s are two names', (one, other) => {
+])('the names %s and %s count as different names', (one, other) => {
   expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false])
 })

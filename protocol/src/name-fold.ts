@@ -2,8 +2,8 @@ import { searchFold } from './search-fold.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * First string: letters of the reform alphabets and of neighboring languages, then letters with equal sounds. Second
- * string: their replacements; letters without a replacement are dropped.
+ * Characters to replace. First string: letters of the Uzbek reform alphabets and of related languages, then letters
+ * that sound the same. Second string: the replacements; a letter without one is dropped.
  */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
@@ -28,15 +28,18 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** The last letter group, which a search reads in two ways. */
+/**
+ * The last spelling rule, applied to stored names only: in a typed name `io` stays, and a search tries several
+ * spellings of it.
+ */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
 /**
- * Converts a name that `searchFold` has folded into its sound: one text for Ҳасан, Хасан, Hasan, Xasan and Khasan. The
- * SQL function `name_fold` does the same.
+ * Converts a name, already folded by `searchFold`, to its sound: Ҳасан, Хасан, Hasan, Xasan and Khasan give one text.
+ * The SQL function `name_fold` does the same.
  */
 export function nameFold(folded: string): string {
   return withSounds(folded).replaceAll(...io)
@@ -47,13 +50,15 @@ function withSounds(folded: string): string {
   return sounds.reduce((name, [written, sound]) => name.replaceAll(written, sound), text)
 }
 
-/** The letter o' in all its alphabets; folding would convert it to a plain o. */
+/**
+ * Matches the Uzbek letter o' in all alphabets. It is replaced first, because folding would convert it to a plain o.
+ */
 const marked = /[oо]['ʻʼ‘’`´′ʹ]|[ўõōóŏôöӯө]/giu
 const oWithMark = 'ø'
 
 /**
- * Letters, mostly vowels, that one alphabet writes for those of another. The relation is not transitive: O'ktam is
- * found as Уктам, but never as Aktam.
+ * Letters (mostly vowels) that other alphabets write instead of a letter. The table has a direction: typing Уктам finds
+ * O'ktam, but typing Aktam does not.
  */
 const alike: Record<string, readonly string[]> = {
   [oWithMark]: ['o', 'u'],
@@ -70,8 +75,8 @@ const alike: Record<string, readonly string[]> = {
 }
 
 /**
- * Last letters that may be the first half of a letter group, because the name is not typed to its end: Ахмад of
- * Ahmadjon, Yuli of Yuliya.
+ * Last letters of an incomplete name that may be the first half of a letter group: typed Ахмад must find Ahmadjon, and
+ * Yuli must find Yuliya.
  */
 const halves: readonly (readonly [string, string])[] = [
   ['d', 'j'],
@@ -81,22 +86,25 @@ const halves: readonly (readonly [string, string])[] = [
   ['li', 'a'],
 ]
 
-/** The maximum number of spellings to search for; of a longer name only the beginning is used. */
+/** The maximum number of spellings to search for; if a name has more, only its beginning is searched. */
 const mostSpellings = 96
 
-/** A word with fewer letters must be the complete name, because too many names begin with it. */
+/** A typed word with fewer letters must be a complete name, because too many names begin with it. */
 const leastForPart = 4
 
 interface SoundPart {
-  /** Folded names, or parts of names, that sound like the typed part. */
+  /** Spellings that sound like the typed part, in folded form. */
   spellings: string[]
-  /** True = the spellings may be anywhere in a name. */
+  /** True = the spellings may be anywhere in a name; false = they must be a complete word of the name. */
   isPart: boolean
-  /** True = the spellings are complete; false = only the beginning of a long name. */
+  /** True = the spellings cover the complete typed part; false = only its beginning, because it is too long. */
   isWhole: boolean
 }
 
-/** Returns the possible sounds of a typed word, for each part of the word; empty for digits. */
+/**
+ * Returns the possible spellings of a typed text, for each of its words; words without letters, such as numbers, are
+ * skipped.
+ */
 export function soundsOf(typed: string): SoundPart[] {
   return wordsIn(withSounds(searchFold(visibleText(typed).normalize('NFC').replace(marked, oWithMark))))
     .filter((part) => /^\p{L}{2,}$/u.test(part))
@@ -118,7 +126,7 @@ export function soundsOf(typed: string): SoundPart[] {
     })
 }
 
-/** Returns whether the text contains, for each part of the typed word, a word with the same sound. */
+/** Returns whether each word of the typed text sounds like a word of `text`. */
 export function soundsAlike(text: string, typed: string): boolean {
   const parts = soundsOf(typed)
   if (parts.length === 0) return false
@@ -128,7 +136,7 @@ export function soundsAlike(text: string, typed: string): boolean {
   )
 }
 
-/** Returns whether both are spellings of the same name; spaces and hyphens do not matter. */
+/** Returns whether the two texts are spellings of the same name; spaces and hyphens do not matter. */
 export function isSameName(one: string, other: string): boolean {
   return nameConsonants(one) === nameConsonants(other) && (isSpelling(one, other) || isSpelling(other, one))
 }
@@ -144,13 +152,13 @@ function isSpelling(typed: string, name: string): boolean {
 const joined = (name: string) => visibleText(name).replace(/[\s.,()-]+/g, '')
 
 /**
- * Returns the consonants of a name, which are equal in all its spellings: a key to look names up by. The index
- * `student_born_index` stores the same text, computed in SQL.
+ * Returns the consonants of a name as a search key: all spellings of the name have the same consonants. The index
+ * `student_born_index` stores the same key, computed in SQL.
  */
 export const nameConsonants = (name: string): string =>
   nameFold(searchFold(visibleText(name)))
     .replace(/[aeiou .,()]/g, '')
     .replaceAll('ks', 'h')
 
-/** Splits a text into words, at the same separators as `name_sounds`. */
+/** Splits a text into words at the same separators as the SQL function `name_sounds`. */
 const wordsIn = (folded: string) => folded.split(/[\s.,;:()/]+/).filter(Boolean)

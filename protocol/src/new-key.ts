@@ -1,4 +1,7 @@
-/** Makes the key by which the server recognizes a repeated operation. Over plain http browsers have no `randomUUID`. */
+/**
+ * Makes a UUID, the key by which the server recognizes a repeated operation. On plain http browsers lack
+ * `crypto.randomUUID`.
+ */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

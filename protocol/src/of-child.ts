@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { childParams } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** A student's read call as a parent's call: for one child, with the same query and answer. */
+/** The type of a student's read call as offered to parents: for one child, with the same query and answer. */
 export type OfChild<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'params' | 'errors' | 'notInView'> & {
   side: 'parent'
   params: z.ZodType<z.output<NonNullable<R['params']>> & z.output<typeof childParams>>
@@ -10,7 +10,8 @@ export type OfChild<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'para
 }
 
 /**
- * Declares the parents' version of a student's read call; `mountOfChild` (server) decides which parents may call it.
+ * Declares the parents' version of a student's read call. On the server, `mountOfChild` checks which parent may read
+ * which child.
  */
 export function childRoute<R extends RouteDefinition>({ notInView: _, ...read }: R): R & OfChild<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])

@@ -12,7 +12,10 @@ import {
 import { allows, anyOf, can, publicAccess, session, superadmin } from './route.ts'
 
 describe('the catalogue of permissions', () => {
-  /** The permission catalogue of the documents, row by row; our additions are listed separately (decisions 261, 896). */
+  /**
+   * The permission catalogue of the specification, row by row: each module with its subs. Our additions are listed
+   * separately (decisions 261, 896).
+   */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
     ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],
@@ -56,12 +59,15 @@ describe('the catalogue of permissions', () => {
 
   // Shows: PERM-017, PERM-018, PERM-019, PERM-020, PERM-021, PERM-022, PERM-023, PERM-024, PERM-025, PERM-026,
   // Shows: PERM-027, PERM-028, PERM-029, PERM-030
-  it.each(documents)('the module %s has the subs of the documents, in their spelling', (module, subs) => {
-    expect(catalogue[module as keyof typeof catalogue]).toEqual(expect.arrayContaining(subs))
-  })
+  it.each(documents)(
+    'the permission module %s has the subs of the specification, in their spelling',
+    (module, subs) => {
+      expect(catalogue[module as keyof typeof catalogue]).toEqual(expect.arrayContaining(subs))
+    },
+  )
 
   // Shows: PERM-015
-  it('the catalogue has no other module, and every name with each of the four options is a grant, once', () => {
+  it('the permission catalogue has no other module, and each name with each of the four options is exactly one grant', () => {
     expect(Object.keys(catalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
     expect(options).toEqual(['create', 'read', 'update', 'delete'])
@@ -73,14 +79,14 @@ describe('the catalogue of permissions', () => {
 })
 
 describe('permission trees and grants', () => {
-  it('every single grant survives conversion to a tree and back', () => {
+  it('every single grant survives conversion to a permission tree and back', () => {
     for (const grant of allGrants) {
       expect(grantsOf(treeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
       expect(grantsOf(treeOf(new Set([grant]), { pruned: true })).grants).toEqual([grant])
     }
   })
 
-  it('no grants and all grants survive conversion; the full tree shows every node, the pruned one only ticked nodes', () => {
+  it('an empty and a full set of grants survive conversion to a tree; a pruned tree shows only ticked nodes', () => {
     const full = treeOf(new Set(allGrants))
     expect(new Set(grantsOf(full).grants)).toEqual(new Set(allGrants))
     expect(treeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(catalogue))
@@ -88,21 +94,21 @@ describe('permission trees and grants', () => {
     expect(treeOf(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('a ticked sub does not tick its parent, which is in the tree without options', () => {
+  it('a ticked permission sub does not tick its module, which is in the tree without options', () => {
     expect(treeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
   })
 
   // Shows: PERM-012
-  it('options are in the order of the documents, whatever order they were ticked in', () => {
+  it('a permission tree lists options in the order of the specification, whatever order they were ticked in', () => {
     const tree = treeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
     })
     expect(tree[0]?.permissions).toEqual(['create', 'read', 'update', 'delete'])
   })
 
-  it('a grant outside the catalogue is not in the tree', () => {
+  it('a permission tree omits grants outside the catalogue', () => {
     expect(treeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true })).toEqual(
       [],
     )
@@ -114,7 +120,7 @@ describe('permission trees and grants', () => {
     children: children.map((child) => ({ name: child, permissions: ['read'], children: [] })),
   })
 
-  it('unknown modules and subs are reported with full names and grant nothing, even next to known ones', () => {
+  it('unknown modules and subs in a permission tree are reported with full names and grant nothing, even next to known nodes', () => {
     const { grants, unknown } = grantsOf([
       node('users', ['staff', 'ghosts']),
       node('Users'),
@@ -132,7 +138,7 @@ describe('permission trees and grants', () => {
     ])
   })
 
-  it('the same box ticked twice is one grant', () => {
+  it('an option ticked twice in a permission tree is one grant', () => {
     expect(
       grantsOf([node('profile'), node('profile'), { ...node('profile'), permissions: ['read', 'read'] }]).grants,
     ).toEqual(['profile.read'])
@@ -156,11 +162,11 @@ describe('permission trees and grants', () => {
     [[{ name: 'x'.repeat(101), permissions: [] }]],
     [{ users: ['read'] }],
     [null],
-  ])('%j is not a permission tree', (value) => {
+  ])('the value %j is refused as a permission tree', (value) => {
     expect(PermissionTree.safeParse(value).success).toBe(false)
   })
 
-  it('children of a tree node are optional', () => {
+  it('the children of a permission tree node are optional', () => {
     expect(PermissionTree.parse([{ name: 'profile', permissions: ['read'] }])).toEqual([
       { name: 'profile', permissions: ['read'], children: [] },
     ])
@@ -179,11 +185,11 @@ describe('access by grants', () => {
     [can('staff_control:roles', 'update'), false],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
-  ])('access %j with the grant staff_control:offices.update is allowed = %s', (access, expected) => {
+  ])('a caller with the grant staff_control:offices.update has the access %j: %s', (access, expected) => {
     expect(allows(access, grants)).toBe(expected)
   })
 
-  it('the superadmin opens superadmin routes, and other routes only by grants', () => {
+  it('the superadmin opens superadmin routes, but other routes only with the needed grants', () => {
     expect([allows(superadmin, new Set(), true), allows(can('profile', 'read'), new Set(), true)]).toEqual([
       true,
       false,

@@ -39,7 +39,7 @@ describe('the masking of a phone', () => {
   })
 })
 
-test('every personal field of every answer can be masked, whatever schemas contain it', () => {
+test('every personal field of every answer can be masked, however schemas are nested', () => {
   const unmasked = calls.flatMap(({ area, name, route }) => {
     const fields = personalFieldsOf([answerOf(route)])
     return fields.size > 0 && !maskerOf(answerOf(route)) ? [`${area}.${name}`] : []
@@ -52,6 +52,6 @@ test.each([
   [`tel:${phone}, AB1234567`, `tel:${masked}, ••••••`],
   ['JShShIR 31234567890123', 'JShShIR ••••••'],
   ['Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000', 'Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000'],
-])('the text %j is masked as %j', (text, expected) => {
+])('in a free text %j phones and documents are masked: %j', (text, expected) => {
   expect(maskText(text)).toBe(expected)
 })

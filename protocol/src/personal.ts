@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Grant, GrantAccess } from './route.ts'
 
-/** The right to see phones, documents and SMS texts of students and parents; without it they are masked. */
+/** The right to see phones, documents and SMS texts of students and parents; users without it get them masked. */
 export const seesPersonal: Grant = 'users:student_personal_data.read'
 
 /**
- * The rights to see staff's phones. A user who may change an account may see its phone. All users see their own, and a
- * call may leave open what people need to know of close colleagues.
+ * The rights to see phones of staff. A user who may change an account may see its phone. All users see their own phone.
+ * A call may return unmasked phones of close colleagues.
  */
 export const seesStaffPhones: readonly Grant[] = [
   seesPersonal,
@@ -17,7 +17,7 @@ export const seesStaffPhones: readonly Grant[] = [
   'staff_control:users.update',
 ]
 
-/** Returns access to a call that concerns only personal data: it also needs the right to see them. */
+/** Returns access to a call that returns only personal data: the user also needs the right to see personal data. */
 export const withPersonal = (access: GrantAccess): GrantAccess => ({ ...access, and: seesPersonal })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words'
@@ -27,7 +27,10 @@ const marked = z.registry<{ kind: PersonalKind }>()
 /** Marks fields of answers as personal data; marked fields are masked at any depth. */
 export const personal = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
-  /** The phone of the staff member whose `id` is in the same object. */
+  /**
+   * The phone of a staff member. The same object must contain the staff member's `id`, so that their own phone stays
+   * unmasked.
+   */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),
@@ -35,7 +38,7 @@ export const personal = {
 
 const hidden = '••••••'
 
-/** The last two digits stay visible, so that users can distinguish phones. */
+/** Masks a phone; the last two digits stay visible, so that users can distinguish phones. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalKind, (value: string) => string> = {
@@ -45,24 +48,31 @@ const masks: Record<PersonalKind, (value: string) => string> = {
   words: () => hidden,
 }
 
-/** Returns a masked value. */
+/** Returns the mask of a value. */
 export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
-/** Matches a phone with or without separators, a passport or birth certificate number, a personal id of 14 digits. */
+/**
+ * Matches a phone with or without separators; the next pattern matches passport and birth certificate numbers and
+ * personal ids of 14 digits.
+ */
 const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
 const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
 
-/** Masks phones and document numbers in a text whose field does not show its content. */
+/** Masks phones and document numbers within a free text. */
 export const maskText = (text: string): string =>
   text
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
     .replace(documentInText, (found) => masks.document(found))
 
-/** `ownId`: the id of the staff member who reads the answer. */
+/**
+ * Masks personal data in a value. `ownId`: the id of the staff member who reads the answer, whose own phone stays
+ * visible.
+ */
 export type Masker = (value: unknown, ownId: number) => unknown
 
 /**
- * Returns a function that masks personal data of these kinds in a value of the schema; null when the schema holds none.
+ * Returns a function that masks personal data in values of the schema, for the kinds that `hides` accepts; null = the
+ * schema contains none.
  */
 export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boolean = () => true): Masker | null {
   const kind = marked.get(schema)?.kind
@@ -75,7 +85,7 @@ export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boole
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
 
-/** Returns the schemas inside a union or a wrapper such as `nullable`. */
+/** Returns the schemas inside a union, an intersection, a transformation, or a wrapper such as `nullable`. */
 function insideOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
   if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right] as z.ZodType[]
@@ -84,7 +94,9 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
   return innerType ? [innerType] : []
 }
 
-/** Returns the mark of a field, which may be optional or null. */
+/**
+ * Returns the kind of personal data with which a field is marked, also inside optional or nullable; null = not marked.
+ */
 const kindOf = (schema: z.ZodType): PersonalKind | null =>
   marked.get(schema)?.kind ??
   insideOf(schema)
@@ -147,7 +159,7 @@ type PeopleCounter = (value: unknown) => number
 
 /**
  * Returns a function that counts the people in values of this schema; null = the schema contains none. A person is an
- * object with personal data or, with `byName`, with a full name.
+ * object with personal data; with `byName`, an object with a full name, too.
  */
 export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {

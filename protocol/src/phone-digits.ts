@@ -1,7 +1,7 @@
 const phoneSigns = /^[\d\s()+-]*$/
 
 /**
- * Returns the digits of a text that can only be a part of a phone number or an id (`+998 99 217-78-85` →
+ * Returns the digits of a text that can only be a phone number, a part of one, or an id (`+998 99 217-78-85` →
  * `998992177885`); otherwise null.
  */
 export function phoneDigits(value: string | undefined): string | null {

@@ -2,7 +2,8 @@ import { withPersonal } from './personal.ts'
 import { can } from './route.ts'
 
 /**
- * Access to a view of a student's portal. A user who may give the student a new password could sign in as the student
- * anyway; chats and documents there cannot be masked. It is checked again with each call of a view.
+ * Access to view the portal as a student, checked with each call. It needs the right to change students: such a user
+ * could also set a new password and sign in. It needs the right to personal data, because chats and documents cannot be
+ * masked.
  */
 export const viewsPortals = withPersonal(can('users:students', 'update'))

@@ -8,7 +8,7 @@ const doc = (...content: object[]) => ({ type: 'doc', content })
 const link = (href: string) => doc(paragraph(text('bu yerda', { type: 'link', attrs: { href } })))
 const picture = { type: 'picture', attrs: { path: 'posts/images/a.png', alt: 'Sinf' } }
 
-/** A document with everything that an editor can make. */
+/** A document with every kind of node and mark that the editor can make. */
 const whole = doc(
   { type: 'heading', attrs: { level: 2 }, content: [text('Yangi guruhlar')] },
   paragraph(
@@ -51,7 +51,7 @@ const whole = doc(
   { type: 'horizontalRule' },
 )
 
-/** Returns the error texts, or undefined. */
+/** Returns the error texts for a body, or undefined if the schema accepts it. */
 const said = (body: unknown, schema = writtenRichText) => schema.safeParse(body).error?.issues.map((one) => one.message)
 const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('x')) : { type: 'blockquote', content: [nested(depth - 1)] }
@@ -119,12 +119,12 @@ describe('rich text', () => {
     ['no text', doc(paragraph())],
     ['blanks and invisible signs', doc(paragraph(text(' \u200b\u00a0')), { type: 'horizontalRule' })],
     ['a picture alone', doc(picture)],
-  ])('a rich text with %s counts as blank (FORMAT-006)', (_, body) => {
+  ])('a rich text with %s counts as blank', (_, body) => {
     expect(said(body)).toEqual([generalTexts.blank])
     expect(isBlank(RichText.parse(body))).toBe(true)
   })
 
-  it('a rich text that is too long, too deep or has too many nodes is refused before it is parsed', () => {
+  it('a rich text that is too long, too deep or has too many nodes is refused before its schema is checked', () => {
     const { depth, nodes, signs } = richTextLimits
     const begun = performance.now()
     expect(said(doc(nested(depth - 2)))).toBeUndefined()

@@ -35,16 +35,16 @@ export type RichMark =
   | { type: 'link'; attrs: { href: string } }
 
 /**
- * `depth`: a text in a list in a table has depth seven. The limits are below those of a request body
- * (`http/json-body.ts`).
+ * Limits of a rich text; they are below the limits of a request body (`http/json-body.ts`). `depth`: a text in a list
+ * in a table has depth seven.
  */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
-/** An address that a link may open. */
+/** An address that a link in a rich text may open. */
 export const richLink = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
-/** A page with a video: a click opens it, nothing of it is embedded. */
+/** The address of a page with a video. The page is not embedded: a click opens it. */
 export const richVideo = z.url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo }).max(2_000)
 
 const mark = z.discriminatedUnion('type', [
@@ -100,7 +100,8 @@ const block = z.discriminatedUnion('type', [
 const document = z.object({ type: z.literal('doc'), content: blocks })
 
 /**
- * A rich text as it is stored and returned, which may be blank. Any error of a node is reported for the complete text.
+ * A rich text as stored and returned; it may be blank. An error in any node is reported for the rich text as a single
+ * field.
  */
 export const RichText = z
   .unknown()
@@ -113,14 +114,14 @@ export const RichText = z
   })
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
-/** A rich text written by a user: not blank. */
+/** A rich text that a user wrote; it must not be blank. */
 export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
 /** Rich text without pictures. */
 export const writtenWithoutPictures = writtenRichText.refine(
   (body) => picturesIn(body).length === 0,
   generalTexts.richTextPictures,
 )
-/** A description, in place of a `comment`: under 1000 characters without formatting. */
+/** A description: under 1000 characters, not counting formatting; replaces the plain `comment`. */
 export const richComment = writtenWithoutPictures.refine(
   (body) => plainText(body).length <= 999,
   generalTexts.atMostSigns(999),
@@ -129,7 +130,7 @@ export const richComment = writtenWithoutPictures.refine(
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Counts iteratively, before the document is parsed. */
+/** Checks the limits without recursion, before the document is parsed; returns the error text. */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]
@@ -146,7 +147,9 @@ function tooMuch(value: unknown): FieldText | null {
   return null
 }
 
-/** A wrong link has its own text; any other error cannot come from our editors. */
+/**
+ * A wrong link has its own error text. All other errors get a general text, because our editors cannot produce them.
+ */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong
@@ -155,10 +158,13 @@ const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.ric
 
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
-/** Returns whether the text is blank. A picture alone counts as blank, because users who cannot see it get nothing. */
+/**
+ * Returns whether the rich text contains no visible text. A picture alone counts as blank, because it says nothing to
+ * users who cannot see it.
+ */
 export const isBlank = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainText(body))
 
-/** Returns the plain text, one line for each node: for search, excerpts and histories. */
+/** Returns the plain text with one line for each text node, for search, excerpts and histories. */
 export function plainText(body: RichText): string {
   const lines: string[] = []
   const walk = (node: Node) => {
@@ -170,7 +176,7 @@ export function plainText(body: RichText): string {
   return lines.join('\n')
 }
 
-/** Returns the keys of its pictures, each once. */
+/** Returns the storage keys of the rich text's pictures, each once. */
 export function picturesIn(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {

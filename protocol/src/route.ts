@@ -5,27 +5,29 @@ import type { FileRules } from './file-types.ts'
 import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
- * Which callers may call a route. `can` lists grants, one of which is enough; the row scope is checked separately,
- * inside the query.
+ * Which callers may call a route. `can` lists grants; one of them is enough. Which rows the caller may see is checked
+ * separately, inside the query.
  */
 export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccess
 
 export interface GrantAccess {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** A grant that is needed in addition. */
+  /** A grant that the caller needs in addition to one of `can`. */
   and?: Grant
 }
 
-/** One ticked box of the role editor, such as `staff_control:offices.create`. */
+/** One option of the role editor that a role may have, such as `staff_control:offices.create`. */
 export type Grant = `${PermissionName}.${Option}`
 
-/** Makes the access that route, page, menu and button share: `can('staff_control:offices', 'create')`. */
+/**
+ * Makes the access that a route and its page, menu entry and button share: `can('staff_control:offices', 'create')`.
+ */
 export function can(permission: PermissionName, option: Option): GrantAccess {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
-/** Combines several accesses; any of them is enough. */
+/** Combines several accesses; a caller who satisfies one of them is allowed. */
 export function anyOf(...sentences: GrantAccess[]): GrantAccess {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
@@ -34,7 +36,10 @@ export const publicAccess: Access = { kind: 'public' }
 export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
-/** Returns whether the grants satisfy the access; public and session depend on the token only. */
+/**
+ * Returns whether the grants satisfy the access. For public and session calls it returns true: they depend on the token
+ * only.
+ */
 export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -45,7 +50,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodType
 
-/** The parameters of a path whose route declares none: each name in the path is an id. */
+/** The type of parameters of a route that declares none: each name in the path is an id. */
 type IdsIn<T extends string> = string extends T
   ? Schema
   : [NamesIn<T>] extends [never]
@@ -56,7 +61,7 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
   ? Exclude<Name, 'reach'> | NamesIn<Rest>
   : never
 
-/** An empty object: the answer of a route that declares none. */
+/** An empty object: the answer type of a route that declares no answer. */
 type Nothing = z.ZodObject<Record<never, never>>
 
 export interface RouteDefinition<
@@ -66,77 +71,88 @@ export interface RouteDefinition<
   A extends Schema = Schema,
 > {
   /**
-   * `student`: a call of students, below `/api/student`, where `session` means a student's session; `parent` likewise.
+   * `student`: a call below `/api/student` for students, where `session` means a student's session; `parent`: the same
+   * for parents.
    */
   side?: 'student' | 'parent'
   method: Method
-  /** The path below `/api/staff` (or the prefix of its side), parameters in braces: `/offices/{id}`. */
+  /** The path below the prefix of its side (`/api/staff` by default), with parameters in braces: `/offices/{id}`. */
   path: string
   access: Access
-  /** One Uzbek sentence for readers of the API page. */
+  /** One sentence in Uzbek for readers of the API documentation. */
   summary: string
   /** Omitted where all parameters of the path are ids (`paramsOf`). */
   params?: P
   query?: Q
   body?: B
   /**
-   * The call carries one file, multipart field `file`, of at most `maxBytes`; `tooLarge` is the error text for a larger
-   * file. `takes`: the accepted types.
+   * The call uploads one file of at most `maxBytes` bytes in the multipart field `file`. `tooLarge`: the error text for
+   * a larger file; `takes`: the accepted types.
    */
   upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
   /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string
   /** The answer is an endless `text/event-stream`; the route declares no `answer`. */
   stream?: true
-  /** A standard defines the call: `path` is the complete address, and answers and errors have no envelope. */
+  /**
+   * A standard (such as OneRoster) defines the call: `path` is the complete address, and neither answers nor errors
+   * have an envelope.
+   */
   bare?: true
   /**
-   * The schema of `data`. The answer is parsed by it, so an undeclared column never leaves the server. Omitted where it
-   * is empty (`answerOf`).
+   * The schema of `data`. The server parses its answer with it, so undeclared columns never leave the server. Omitted
+   * if the answer is empty (`answerOf`).
    */
   answer?: A
   /** The success status: 201 for a creation, otherwise 200. */
   status?: 200 | 201
   /**
-   * Expected errors besides 400, 401, 403, 500 and 503, which every route may return (`errorsOf` adds those that follow
-   * from other properties).
+   * Expected errors, except 400, 401, 403, 500 and 503, which every route may return. `errorsOf` adds errors that
+   * follow from other properties.
    */
   errors?: readonly ErrorCode[]
-  /** The permission under which a write is audited; default: the first grant of `access`. */
+  /** The permission under which a write is audited; default: the first grant of `access`. `false` = no audit row. */
   audit?: PermissionName | 'auth' | false
-  /** A refused call may write an audit row as well, like a failed sign-in. */
+  /** The call may write an audit row even when it is refused, for example a failed sign-in. */
   tellsRefusals?: true
   /**
-   * The password must have been entered within 15 minutes, otherwise PASSWORD_NEEDED_AGAIN: for calls with power over
-   * accounts. A list of fields: only when the body contains one of them.
+   * For calls with power over accounts: the user must have entered the password within 15 minutes, otherwise
+   * PASSWORD_NEEDED_AGAIN. With a list of fields: only if the body contains one of them.
    */
   freshPassword?: true | readonly string[]
   /**
-   * The call reveals or sets passwords, logins or other credentials: only for a person at the screen, never for a
-   * program with a token. A list of fields: only when the body contains one of them.
+   * For calls that reveal or set passwords, logins or other credentials: a program with a token may not make them. With
+   * a list of fields: only if the body contains one of them.
    */
   notByToken?: true | readonly string[]
   /**
    * The call returns many people at once (decision 1340). A person must have entered the password within 15 minutes.
-   * `file`: no token opens it. `feed`: programs read it with a token, whose creation needed the password. Each is
-   * limited per person and day, counted in the audit and reported to a second person
-   * (server/src/access/people-export.ts).
+   * `file`: no token may call it. `feed`: a program may call it with a token, whose creation needed the password. Calls
+   * are limited per person and day, audited, and reported to a second person (server/src/access/people-export.ts).
    */
   exportsPeople?: 'file' | 'feed'
-  /** Rate limit per person for a call that needs no right; beyond it TOO_MANY_REQUESTS. */
+  /**
+   * The maximum number of calls per person, for calls that need no right; more calls are refused with
+   * TOO_MANY_REQUESTS.
+   */
   rateLimit?: RateLimit
-  /** The portal setting that shows this part to students; while it is off the call answers 404. */
+  /** The portal setting that switches this part on for students; while it is off, the call answers 404. */
   shownBy?: PortalSwitch
-  /** A read only for the student, not for a staff member's view of the portal (PORTAL_READ_ONLY, like every write). */
+  /**
+   * Only the student may call this read. A staff member who views the portal as the student gets PORTAL_READ_ONLY, as
+   * for every write.
+   */
   notInView?: true
-  /** Reads or sets cookies of a sign-in: a page of another site is refused (FOREIGN_PAGE), a program is not. */
+  /**
+   * The call reads or sets the cookies of a sign-in. A request from a page of another site is refused with
+   * FOREIGN_PAGE; programs are allowed.
+   */
   fromOwnPages?: true
-  /** Repeating the call, after a lost response or by a second click, changes nothing and writes no second audit row. */
+  /** A repeated call, after a lost response or a second click, changes nothing and writes no second audit row. */
   idempotent?: true
   /**
-   * The call saves a form over a record that others edit too. Next to the body's fields a caller may send `base`: the
-   * fields' values when the form was opened. The server then merges three ways (`http/merge.ts`) or answers
-   * CHANGED_MEANWHILE.
+   * The call saves a form over a record that other users edit, too. The caller may send `base`: the fields' values when
+   * the form was opened. The server then merges the changes (`http/merge.ts`) or refuses with CHANGED_MEANWHILE.
    */
   edits?: true
 }
@@ -150,7 +166,7 @@ export interface RateLimit {
   minutes: number
 }
 
-/** Declares a route; only preserves the literal types. */
+/** Declares a route. The function returns its input; it exists to preserve the literal types. */
 export function route<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -170,27 +186,30 @@ export function route<
   return { ...told, method, path }
 }
 
-/** The declaration of a route besides its method and path. */
+/** What a route declares besides its method and path. */
 type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = Omit<
   RouteDefinition<P, Q, B, A>,
   'method' | 'path'
 >
 
-/** Returns whether a student's call is refused to a staff member's view of the portal. */
+/** Returns whether a student's call is refused to a staff member who views the portal as the student. */
 export const isRefusedInView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
- * Returns whether a program may make the call with an access token: calls that a right opens, except those of the
- * account (`session`), those that need a recent password, and those that reveal or set credentials.
+ * Returns whether a program may make the call with an access token. Allowed are calls that need a right, unless they
+ * need a recently entered password, or reveal or set credentials. Calls of the user's own account (`session`) are not
+ * allowed.
  */
 export const isOpenToTokens = ({ side, access, freshPassword, notByToken, exportsPeople }: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
-/** Matches a path with an id, whose row may not exist or may be outside the caller's scope. */
+/**
+ * Matches a path that contains an id: the call may answer 404, because the row is missing or the caller may not see it.
+ */
 export const hasIdInPath = /\{(id|\w+Id)\}/
 
-/** Returns the expected errors of a route: declared ones, and those that follow from its other properties. */
+/** Returns the errors that a route may answer: declared errors, and errors that follow from its other properties. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
   return [
@@ -205,26 +224,29 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   ]
 }
 
-/** `all` opens every group of the viewer's branches, `own` only those of them that the viewer teaches. */
+/**
+ * Which groups a call covers: `all` groups of the viewer's branches, or only the viewer's `own` groups, which they
+ * teach.
+ */
 export const reaches = ['all', 'own'] as const
 export type Reach = (typeof reaches)[number]
 
-/** One call with two reaches: two addresses and two rights; the rest is the same. */
+/** The same call for both reaches, `all` and `own` groups: address and right differ, everything else is equal. */
 export type ByReach<R> = Record<Reach, R>
 
 export function byReach<T>(make: (reach: Reach) => T): ByReach<T> {
   return { all: make('all'), own: make('own') }
 }
 
-/** Returns the access to a tab of the group page, by the right to all groups and by the right to own groups. */
+/** Returns the access to a tab of the group page: by the right to all groups, and by the right to own groups. */
 export function canInGroups(tab: GroupTab, option: Option): ByReach<GrantAccess> {
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
-/** The words that replace `{reach}` in the documents' addresses. */
+/** The words that replace `{reach}` in addresses, as specified. */
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByReach<string>
 
-/** Declares a route for both reaches: `/groups/for-{reach}/{id}/homework`. */
+/** Declares a route for `all` and for `own` groups: `/groups/for-{reach}/{id}/homework`. */
 export function twins<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -255,8 +277,8 @@ export function twins<
 }
 
 /**
- * An operation on several rows of a list: `plan` returns the rows to which it applies and why not to the others, `run`
- * applies it to exactly those rows.
+ * An operation on several rows of a list. `plan` returns which rows it will change, and for the other rows why not;
+ * `run` changes exactly the planned rows.
  */
 export type BulkOperation<
   P extends Schema,
@@ -270,7 +292,7 @@ export type BulkOperation<
   run: Plain<W, B, A, X | 'PLAN_CHANGED'>
 }
 
-/** A route with parameters, a body and an answer only, except that the password may be needed again. */
+/** The type of a route that has parameters, a body and an answer, and no download, stream or query. */
 type Plain<W extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<
   W,
   Schema,
@@ -284,7 +306,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
   errors?: readonly X[]
 }
 
-/** The declaration of such an operation. */
+/** The declaration of an operation on several rows. */
 interface ManyDefinition<
   P extends Schema,
   L extends Schema,
@@ -296,20 +318,20 @@ interface ManyDefinition<
   path: string
   summary: string
   params?: W
-  /** What the plan depends on, if that is less than the complete body. */
+  /** The schema of the plan's body, if the plan needs less than the complete body. */
   asked?: P
-  /** The rows are sent as `ids`; an unknown id, or one of another branch, refuses the call. */
+  /** The body; it contains the rows as `ids`. An unknown id, or an id from another branch, refuses the call. */
   body: B
-  /** The plan's answer, made by `planOf(reasons)`. */
+  /** The schema of the plan, made by `planOf(reasons)`. */
   planned: L
   answer: A
   errors?: readonly X[]
-  /** Needed for `run` only; `plan` changes nothing. */
+  /** Only `run` needs a recently entered password, because `plan` changes nothing. */
   freshPassword?: true
   notByToken?: true
 }
 
-/** Declares both calls of an operation on several rows. */
+/** Declares the calls `plan` and `run` of an operation on several rows. */
 export function many<
   L extends Schema,
   B extends Schema,
@@ -342,7 +364,7 @@ export function many<
   }
 }
 
-/** Declares the operation for both reaches. */
+/** Declares an operation on several rows for `all` and for `own` groups. */
 export function manyTwins<
   L extends Schema,
   B extends Schema,
@@ -361,7 +383,7 @@ export function manyTwins<
   )
 }
 
-/** The start of every access token, so that scanners of published code can recognize it. */
+/** Every access token begins with this text, so that secret scanners recognize a token in published code. */
 export const tokenPrefix = 'markaz_'
 
 /** Returns the path of a route: `/api/staff/offices/{id}`. */
@@ -369,20 +391,23 @@ export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'pa
   return bare ? path : `/api/${side ?? 'staff'}${path}`
 }
 
-/** The path of the tus server. Videos are uploaded there, or where the video host says. */
+/**
+ * The path of our tus server for video uploads. With an external video host, browsers upload to the host's own address
+ * instead.
+ */
 export const tusPath = '/tus/files'
 
-/** The type of `data` as callers get it. */
+/** The type of `data` as callers receive it. */
 export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
-/** The type of `data` as handlers may return it, before the answer's schema parses it. */
+/** The type of `data` that handlers may return, before the answer's schema parses it. */
 export type DataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
-/** Undeclared parts are not passed; declared ones have the type that the server parses. */
+/** The arguments of a call: an undeclared part must be omitted; a declared part has the parsed type. */
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** A form must send the values that it began with. */
+/** A caller that edits a record must send `base`, the values with which its form was opened. */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }
@@ -390,7 +415,7 @@ type Base<R, O> = R extends { edits?: infer M }
   : { base?: undefined }
 type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
-/** The arguments of a call: `{params, query, body}` as the route declares them, and `base` if it `edits`. */
+/** The arguments of a call: `{params, query, body}` as declared, and `base` if the route has `edits`. */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
     ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>> & Base<R, z.output<B>>

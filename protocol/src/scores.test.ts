@@ -22,11 +22,11 @@ describe('percentages', () => {
     [2, 3, 66.6],
     [999, 1000, 99.9],
     [9999, 10_000, 99.9],
-    // 57 / 100 is not exactly 0.57 in binary.
+    // 57 / 100 has no exact binary value, so rounding down must not give 56.9.
     [57, 100, 57],
     [29, 100, 29],
     [1, 1_000_000, 0],
-  ])('%i of %i is %s percent, rounded down to one decimal', (part, whole, expected) => {
+  ])('the percentage of %i in %i is %s, rounded down to one decimal', (part, whole, expected) => {
     expect(percentage(part, whole)).toBe(expected)
   })
 
@@ -36,18 +36,18 @@ describe('percentages', () => {
         expect(percentage(part, whole)).toBe(Math.floor((part * 1000) / whole) / 10)
   })
 
-  it('attendance counts attended and late students among all expected ones', () => {
+  it('attendance is the share of attended and late students among all expected students', () => {
     expect(attendancePercentage({ attended: 2, absent: 1 })).toBe(66.6)
     expect(attendancePercentage({ attended: 0, absent: 0 })).toBeNull()
   })
 
-  it('homework counts accepted works among accepted, rejected and uncompleted ones', () => {
+  it('the homework percentage is the share of accepted works among accepted, rejected and uncompleted works', () => {
     expect(homeworkPercentage({ accepted: 2, rejected: 1, uncompleted: 3 })).toBe(33.3)
     expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 1 })).toBe(0)
     expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 0 })).toBeNull()
   })
 
-  it('exams count passed participants among all participants', () => {
+  it('the exam percentage is the share of passed participants among all participants', () => {
     expect(examPercentage({ passed: 5, participants: 7 })).toBe(71.4)
     expect(examPercentage({ passed: 0, participants: 0 })).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('averages and ratings', () => {
     [200, 3, 66.6],
     [499, 100, 4.9],
     [100, 1, 100],
-  ])('the average of a sum of %i over %i items is %s', (sum, count, expected) => {
+  ])('the average of %i over %i items is %s, rounded down to one decimal', (sum, count, expected) => {
     expect(average(sum, count)).toBe(expected)
   })
 
@@ -70,14 +70,14 @@ describe('averages and ratings', () => {
     [[null, 87.5, null], 87.5],
     [[null, null, null], null],
     [[], null],
-    // 99.9 + 99.8 + 99.9 = 299.6
+    // The sum 99.9 + 99.8 + 99.9 is 299.6, and a third of it is 99.866…
     [[99.9, 99.8, 99.9], 99.8],
-  ])('the rating of %j is the mean of the existing percentages: %s', (percentages, expected) => {
+  ])('the rating of the percentages %j is the mean of those that exist: %s', (percentages, expected) => {
     expect(rating(percentages)).toBe(expected)
   })
 
   // Shows: FORMAT-018
-  it('a rating of 4.99 is shown as 4.9', () => {
+  it('a mean of 4.99 is shown as 4.9', () => {
     expect(rating([4.9, 5, 5])).toBe(4.9)
     expect(average(499, 100)).toBe(4.9)
   })
@@ -98,14 +98,17 @@ describe('bands of scores', () => {
     [94, 86, 86],
     [95, 95, 86],
     [100, 95, 86],
-  ])('a score of %s is in the homework band from %s and the exam band from %s', (score, homework, exam) => {
-    expect([bandOf(score, homeworkBands)?.from ?? null, bandOf(score, examBands)?.from ?? null]).toEqual([
-      homework,
-      exam,
-    ])
-  })
+  ])(
+    'the score %s is in the homework band that begins at %s and in the exam band that begins at %s',
+    (score, homework, exam) => {
+      expect([bandOf(score, homeworkBands)?.from ?? null, bandOf(score, examBands)?.from ?? null]).toEqual([
+        homework,
+        exam,
+      ])
+    },
+  )
 
-  it('every score from 1 to 100 is in exactly one band of each kind, and passes from the threshold on', () => {
+  it('every score from 1 to 100 is in exactly one homework band and one exam band, and passes from 60 on', () => {
     for (const bands of [homeworkBands, examBands])
       for (let score = 1; score <= 100; score++) {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)

@@ -13,7 +13,9 @@ const to = [...'abvgdejziyklmnoprstufxieoqgh']
 const letters = new Map(from.map((letter, index) => [letter, to[index] as string]))
 const dropped = new Set('ъьʻʼ‘’\'`´′ʹ"“”-')
 
-/** The TypeScript version of the SQL function `search_fold` (migrations/0001); both must give equal results. */
+/**
+ * Folds a text for searching, like the SQL function `search_fold` (migrations/0001); both must return the same text.
+ */
 export function searchFold(value: string): string {
   let folded = value.normalize('NFKC').replaceAll('İ', 'i').toLowerCase()
   for (const [cyrillic, latin] of pairs) folded = folded.replaceAll(cyrillic, latin)

@@ -20,7 +20,7 @@ describe('the parts of an SMS', () => {
     ['an emoji that does not fit the first part', `${'я'.repeat(66)}🎉${'я'.repeat(65)}`, 2],
     ['an emoji that pushes the end into a third part', `${'я'.repeat(66)}🎉${'я'.repeat(66)}`, 3],
     ['a backtick, which the GSM alphabet does not have', `${'a'.repeat(70)}\``, 2],
-  ])('the number of SMS parts for %s', (_, text, parts) => {
+  ])('the number of SMS parts is counted correctly for %s', (_, text, parts) => {
     expect(smsParts(text)).toBe(parts)
   })
 })
@@ -32,7 +32,7 @@ test.each([
   ['nuqta\u00a0va\u200b yashirin\u00adlar', 'nuqta va yashirinlar'],
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
-])('the text %j is sent as %j', (text, plain) => {
+])('the characters of the SMS text %j are replaced by plain ones: %j', (text, plain) => {
   expect(withPlainCharacters(text)).toBe(plain)
 })
 
@@ -43,7 +43,7 @@ test('typographic characters are replaced, so that the text costs one part', () 
 })
 
 // Shows: REAL-007
-test('a shortened text has at most three parts and never cuts through an emoji', () => {
+test('a shortened SMS text has at most three parts and is never cut within an emoji', () => {
   const pieces = ['a', '[', 'я', '🎉', '👨‍👩‍👧', 'e\u0301', '€', ' ']
   let seed = 7
   const next = () => {

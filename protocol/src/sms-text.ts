@@ -1,20 +1,26 @@
 /** The size of an SMS as gateways count it: https://www.etsi.org/deliver/etsi_ts/123000_123099/123038 (GSM 03.38). */
 interface SmsSize {
-  /** Number of messages to pay for. */
+  /** Number of SMS parts that the centre pays for. */
   parts: number
-  /** Septets in the GSM alphabet, UTF-16 units outside it. */
+  /** The length: septets if all characters are in the GSM alphabet, otherwise UTF-16 units. */
   units: number
-  /** True = every character is in the GSM alphabet; one other character reduces the limit from 160 to 70. */
+  /**
+   * True = every character is in the GSM alphabet. A single other character reduces the limit of one part from 160 to
+   * 70.
+   */
   isGsm: boolean
 }
 
 const gsm = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters that need an escape and a second septet. */
+/** Characters of the GSM extension table, which cost two septets: an escape and the character. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
-/** Characters with an equivalent in the GSM alphabet, so that a typographic quote does not double the price. */
+/**
+ * Characters and their replacements in the GSM alphabet: without them a single typographic quote would double the
+ * price.
+ */
 const equivalents: readonly [RegExp, string][] = [
   [/[ʻʼ‘’‚‛`´′ˈ]/gu, "'"],
   [/[“”„‟«»″]/gu, '"'],
@@ -31,17 +37,19 @@ const equivalents: readonly [RegExp, string][] = [
   [/Ş/gu, 'Sh'],
   [/ç/gu, 'ch'],
   [/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, ''],
-  // The joiner within an emoji sequence is kept.
+  // Removes a zero width joiner, except within an emoji sequence.
   [/(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu, ''],
-  // All other spaces, also the no-break space, but not line breaks.
+  // Replaces all kinds of spaces, including the no-break space, but not line breaks.
   [/[^\S\n]/gu, ' '],
 ]
 
-/** Replaces characters that cost more by plain equivalents; other characters and line breaks stay. */
+/**
+ * Replaces characters outside the GSM alphabet that have a cheap equivalent; all other characters and line breaks stay.
+ */
 export const withPlainCharacters = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
-/** The visible characters of the text that `withPlainCharacters` replaces, each once. */
+/** Returns the visible characters that `withPlainCharacters` would replace, each once, with their replacements. */
 export function replacedSigns(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
@@ -50,7 +58,9 @@ export function replacedSigns(text: string): { from: string; to: string }[] {
   })
 }
 
-/** The text as an SMS to many is written: plain equivalents, and one space for any white space. */
+/**
+ * Returns the text as sent to many receivers: with cheap equivalents, and with one space for each run of white space.
+ */
 export const plainSms = (text: string): string => withPlainCharacters(text).replace(/\s+/g, ' ').trim()
 
 export function smsSize(text: string): SmsSize {
@@ -62,19 +72,22 @@ export function smsSize(text: string): SmsSize {
   if (units <= alone) return { parts: 1, units, isGsm }
   let [parts, used] = [1, 0]
   for (const character of characters) {
-    // Escape pairs and surrogate pairs are not divided between two parts.
+    // A character that needs two units is not divided between two parts.
     if (used + unitsOf(character) > each) [parts, used] = [parts + 1, 0]
     used += unitsOf(character)
   }
   return { parts, units, isGsm }
 }
 
-/** Returns the number of messages that the gateway counts. */
+/** Returns the number of parts that the gateway counts for a text. */
 export const smsParts = (text: string): number => smsSize(text).parts
 
 const mostParts = 3
 
-/** Shortens the text to at most three parts, cut between visible characters; the complete text is in the portal. */
+/**
+ * Shortens the text to at most three SMS parts, cut between visible characters; readers find the complete text in the
+ * portal.
+ */
 export function shortenSms(text: string): string {
   if (smsParts(text) <= mostParts) return text
   const characters = [...new Intl.Segmenter('uz').segment(text)].map(({ segment }) => segment)

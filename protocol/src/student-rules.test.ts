@@ -10,7 +10,7 @@ const profile = {
   phoneNumber: '998901234567',
 }
 
-/** Returns the wrong field and its error text; undefined when the profile is accepted. */
+/** Returns the rejected field and its error text; undefined if the profile is accepted. */
 function blamed(given: object): [string, string] | undefined {
   const { error } = StudentProfile.safeParse({ ...profile, ...given })
   return error && Object.entries(fieldErrors(error))[0]
@@ -29,13 +29,16 @@ describe('personal data of a student', () => {
       "Telefon 998 va 9 ta raqamdan iborat bo'lsin",
     ],
     ['birthDate', '2010-02-28', ['2010-02-30', '28.02.2010', '1899-12-31', 'kecha'], "Sana noto'g'ri"],
-  ])('%s accepts one format only, and the error describes it', (field, right, wrong, words) => {
-    expect(blamed({ [field]: right })).toBeUndefined()
-    for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])
-  })
+  ])(
+    "the student's %s accepts one format only, and the error text describes the format",
+    (field, right, wrong, words) => {
+      expect(blamed({ [field]: right })).toBeUndefined()
+      for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])
+    },
+  )
 
   // Shows: STUDENT-032, STUDENT-033
-  it('a profile requires names, birth date, gender and phone, and nothing else', () => {
+  it('a student profile requires names, birth date, gender and phone, and nothing else', () => {
     expect(blamed({})).toBeUndefined()
     for (const field of Object.keys(profile)) {
       expect(blamed({ [field]: undefined })).toEqual([field, expect.any(String)])
@@ -44,18 +47,18 @@ describe('personal data of a student', () => {
   })
 
   // Shows: FORMAT-008
-  it('Latin and Cyrillic names with any apostrophe are accepted, and a passport series is converted to capitals', () => {
+  it('a student profile accepts Latin and Cyrillic names with any apostrophe, and a passport series becomes capitals', () => {
     for (const firstName of ["O'g'iloy", 'Oʻgʻiloy', 'O‘g‘iloy', 'Ғайрат', 'Anna-Maria', 'Abu Bakr']) {
       expect(StudentProfile.parse({ ...profile, firstName }).firstName).toBe(firstName)
     }
-    // Both ways to encode й give one letter.
+    // Unicode encodes й in two ways, as one or as two characters; both become one.
     expect(StudentProfile.parse({ ...profile, firstName: 'Андреи\u0306' }).firstName).toBe('Андрей')
     expect(StudentProfile.parse({ ...profile, passportSeries: 'ab' }).passportSeries).toBe('AB')
   })
 
   // Shows: FORMAT-008
   it.each(['王.小', '王', 'Ali.', 'Ali`', 'علي', 'Ali2', 'Ali_Vali', '-', "' '", 'Ali\u0301\u0302\u0303', '😀'])(
-    '%s is refused as a name',
+    "the text %s is refused as a person's name",
     (firstName) => {
       expect(blamed({ firstName })).toEqual(['firstName', 'Lotin yoki kirill harflari bilan yozilsin'])
     },
@@ -70,13 +73,13 @@ describe('personal data of a student', () => {
     [{ birthCertificateNumber: '12' }, ['birthCertificateSeries']],
     [{ birthDate: '2026-11-21' }, []],
     [{ birthDate: '2026-11-22', passportNumber: '1234567' }, ['birthDate', 'passportSeries']],
-  ])('the profile %j, with half a document or a future birth date, gives errors at %j', (given, fields) => {
+  ])('the student profile %j has errors at the fields %j', (given, fields) => {
     expect(Object.keys(studentProfileFaults(given, '2026-11-21'))).toEqual(fields)
   })
 })
 
 describe('the students filter', () => {
-  it('the filter accepts yes and no in an address and in a body', () => {
+  it('the filter of the students list accepts yes and no in an address and in a body', () => {
     for (const [given, meant] of [
       ['true', true],
       ['false', false],

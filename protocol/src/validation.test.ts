@@ -34,15 +34,15 @@ describe('every kind of validation error has its Uzbek text', () => {
     ['a wrong form', z.uuid(), 'x', "Qiymat noto'g'ri"],
     ['a broken rule', z.string().refine(() => false), 'x', "Qiymat noto'g'ri"],
     ['no variant fits', z.union([z.string(), z.number()]), true, "Qiymat noto'g'ri"],
-  ])('the error for %s has its Uzbek text', (_name, schema, value, message) => {
+  ])('the validation error for %s has its Uzbek text', (_name, schema, value, message) => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual({ field: message })
   })
 
-  it('a rule with its own text keeps it', () => {
+  it('the error of a rule with its own text has that text', () => {
     expect(errorsOf(z.string().regex(/^a/, 'A bilan boshlansin'), 'b')).toEqual({ '': 'A bilan boshlansin' })
   })
 
-  it('the first error of a field is used, and each field has its own', () => {
+  it('each wrong field has one error, the first one found', () => {
     const schema = z.object({ name: z.string().min(3).regex(/^a/), rows: z.array(z.object({ mark: z.number() })) })
     expect(errorsOf(schema, { name: 'b', rows: [{ mark: 1 }, { mark: 'x' }] })).toEqual({
       name: 'Kamida 3 ta belgi',
@@ -59,11 +59,11 @@ describe('the summary sentence', () => {
     ['somethingNew', 'somethingNew'],
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
-  ])('the field %s has the label %s', (path, label) => {
+  ])('the label of the field path %s is %s', (path, label) => {
     expect(labelOf(path)).toBe(label)
   })
 
-  it('the summary names the first wrong field, or none when the complete value is wrong', () => {
+  it('the summary names the first wrong field, or no field if the complete value is wrong', () => {
     expect(firstError({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
     expect(firstError({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
     expect(firstError({})).toBe('')
@@ -72,7 +72,7 @@ describe('the summary sentence', () => {
 
 describe('labels of fields', () => {
   // Shows: SHELL-001
-  it('every field of every call has an Uzbek label, also fields of its rows', () => {
+  it('every field of every call has an Uzbek label, also the fields of rows inside a field', () => {
     const names = calls
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))

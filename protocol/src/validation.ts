@@ -5,8 +5,8 @@ import { fieldLabels } from './labels.ts'
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 /**
- * Returns the Uzbek text of a zod issue, the same in forms and on the server. A rule with its own text takes it from
- * the catalogue (`z.string().min(3, peopleTexts.…)`), which is returned unchanged: so a message is always a FieldText.
+ * Returns the Uzbek text of a zod issue; forms and server show the same text. A rule with its own text takes it from
+ * the catalogue (`z.string().min(3, peopleTexts.…)`), so every text is a FieldText.
  */
 function issueText(issue: Issue): FieldText {
   switch (issue.code) {
@@ -34,20 +34,23 @@ function issueText(issue: Issue): FieldText {
 
 z.config({ customError: (issue) => issueText(issue) })
 
-/** Returns field path → text, with the first issue of each field; the root's own issue has the key `''`. */
+/** Returns error texts by field path, the first issue of each field; the key `''` is an issue of the complete value. */
 export function fieldErrors(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 
-/** Returns one sentence that names the first wrong field in Uzbek: `Filial nomi: Kamida 3 ta belgi`. */
+/** Returns a sentence that names the first wrong field: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstError(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${labelOf(path)}: ${text}` : text
 }
 
-/** Converts `attendances.3.mark` to `Davomat, 4-qator, Belgi`; a name without a label stays unchanged. */
+/**
+ * Returns the label of a field path: `attendances.3.mark` → `Davomat, 4-qator, Belgi`; a name without a label stays
+ * unchanged.
+ */
 export function labelOf(path: string): string {
   return path
     .split('.')

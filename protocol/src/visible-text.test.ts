@@ -14,10 +14,12 @@ describe('texts with invisible characters', () => {
     ['byte order mark in the middle', 'Kari\ufeffmov', 'Karimov'],
     ['direction marks', '\u202dAli\u202c \u200fVali\u2069', 'Ali Vali'],
     ['joiners between Latin letters', 'Ka\u200dri\u200cmov', 'Karimov'],
-  ])('visibleText replaces or removes: %s', (_, given, seen) => expect(visibleText(given)).toBe(seen))
+  ])('visibleText removes or replaces this invisible character or space: %s', (_, given, seen) =>
+    expect(visibleText(given)).toBe(seen),
+  )
 
   test.each(["O‘ktam G'ani Ўктам", '👩‍🏫 va 👨🏽‍🎓', 'می\u200cخواهم', 'a\nb\tc'])(
-    'visibleText does not change %s',
+    'visibleText leaves %s unchanged',
     (given) => expect(visibleText(given)).toBe(given),
   )
 

@@ -1,4 +1,4 @@
-/** The list of all areas' texts. */
+/** Exports the texts of all areas. */
 export * from './centre/files/words.ts'
 export * from './centre/offices/words.ts'
 export * from './centre/rooms/words.ts'
@@ -27,6 +27,7 @@ export * from './control/oneroster/words.ts'
 export * from './control/portal/words.ts'
 export * from './control/risks/words.ts'
 export * from './control/safety/words.ts'
+export * from './control/student-merges/words.ts'
 export * from './control/webhooks/words.ts'
 export * from './motivation/actions/words.ts'
 export * from './motivation/awards/words.ts'

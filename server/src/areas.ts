@@ -36,6 +36,7 @@ import { portalArea } from './control/portal/portal.area.ts'
 import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
 import { safetyArea } from './control/safety/safety.area.ts'
+import { studentMergesArea } from './control/student-merges/student-merges.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNames } from './db/named-things.ts'
@@ -143,6 +144,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   oneRosterArea,
   safetyArea,
+  studentMergesArea,
   dataRegistrationArea,
 ]
 

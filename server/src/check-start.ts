@@ -17,7 +17,7 @@ import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { explainKnownError, fatalErrorText } from './start-trouble.ts'
 import { build } from './version.ts'
 
-/** With a larger clock difference to the database, codes of the second factor begin to fail. */
+/** Seconds of clock difference to the database above which codes of the second factor begin to fail. */
 const clockSeconds = 5
 
 interface Finding {

@@ -40,7 +40,10 @@ export interface Deps {
     files: StorePlace & { isRemote: boolean }
     backups: (StorePlace & { keepDays: number }) | null
   }
-  /** @throws AppError DISK_FULL when so many bytes more would leave the database no room */
+  /**
+   * Checks that so many more bytes can be stored.
+   * @throws AppError DISK_FULL when they would leave the database no room
+   */
   requireRoom(bytes: number): Promise<void>
   /** Stores resumable uploads in the centre's own file store. */
   uploads: UploadStore

@@ -316,13 +316,17 @@ it('incomplete Telegram settings, and a webhook address that Telegram cannot cal
 it.each([
   ['the same host as the pages', { MARKAZ_FILES_URL: 'https://markaz.example' }, 'farq qiladigan host'],
   [
-    'one host for both',
+    'one host for the portal and for files',
     { MARKAZ_FILES_URL: 'https://b.markaz.example', MARKAZ_PORTAL_URL: 'https://b.markaz.example' },
     'farq qiladigan host',
   ],
-  ['http beside https', { MARKAZ_PORTAL_URL: 'http://portal.markaz.example' }, 'https:// bilan boshlansin'],
+  [
+    'http although the pages use https',
+    { MARKAZ_PORTAL_URL: 'http://portal.markaz.example' },
+    'https:// bilan boshlansin',
+  ],
   ['a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
-  ['no address of the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
+  ['no address for the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
 ])('a separate host with %s is refused', (_, given, told) => {
   expect(() => readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.example', ...given })).toThrow(told)
 })

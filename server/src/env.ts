@@ -22,8 +22,8 @@ const host = root.refine(
 /** Keys, passwords or personal data are sent to these addresses: they need https, or must be on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 /**
- * Refuses link-local addresses and cloud metadata services, which hand out the machine's keys; none of our services is
- * there.
+ * Refuses link-local addresses and cloud metadata services, which hand out the machine's keys; none of our services has
+ * such an address.
  */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
@@ -344,7 +344,7 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** An incomplete account would silently send nothing. */
+/** Returns the error of an incomplete SMS account, which would silently send nothing; null = no error. */
 function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
@@ -352,7 +352,7 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }
 
-/** An incomplete account would silently call no parent. */
+/** Returns the error of an incomplete Asterisk account, which would silently call no parent; null = no error. */
 function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
@@ -366,7 +366,10 @@ function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
-/** An incomplete account would silently store files in the data folder. */
+/**
+ * Returns the error of an incomplete S3 account, with which files would silently be stored in the data folder; null =
+ * no error.
+ */
 function s3Trouble(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
@@ -378,7 +381,9 @@ function fcmTrouble(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
 }
 
-/** Telegram only calls https addresses that it can reach. */
+/**
+ * Returns the error of the Telegram settings; null = no error. Telegram only calls https addresses that it can reach.
+ */
 function telegramTrouble(s: z.output<typeof Settings>): string | null {
   const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
   if (url && !token) return 'MARKAZ_TELEGRAM_URL: MARKAZ_TELEGRAM_TOKEN ham kerak'
@@ -389,7 +394,10 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/** Two purposes on one host would serve each other's content, and an https page loads nothing from http. */
+/**
+ * Returns the error of the host settings; null = no error. Two purposes on one host would serve each other's content,
+ * and an https page loads nothing from http.
+ */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

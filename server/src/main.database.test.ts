@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
   })
 
   // Shows: OPS-012
-  it('an older program works with tables that a newer one has extended, and refuses those that need a newer program', async () => {
+  it('an older program works with tables that a newer program has extended, and refuses tables that need a newer program', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')
     const after = (statement: string) => administer(url.href, statement)

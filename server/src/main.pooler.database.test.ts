@@ -62,9 +62,9 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
 
   // Shows: OPS-003
   it.each([
-    ['the pooler alone', {}, 'DATABASE_DIRECT_URL ga yozing'],
-    ['the pooler twice', { DATABASE_DIRECT_URL: 'pooler' }, 'DATABASE_DIRECT_URL ham pooler'],
-    ['another database', { DATABASE_DIRECT_URL: 'other' }, 'boshqa-boshqa bazalarga'],
+    ["only the pooler's address", {}, 'DATABASE_DIRECT_URL ga yozing'],
+    ["the pooler's address in both settings", { DATABASE_DIRECT_URL: 'pooler' }, 'DATABASE_DIRECT_URL ham pooler'],
+    ['two different databases', { DATABASE_DIRECT_URL: 'other' }, 'boshqa-boshqa bazalarga'],
   ])('a start with %s ends with one line that names the problem', async (_what, given, words) => {
     const url = await pooler('ignore_startup_parameters = options')
     const other = Object.assign(new URL(direct), { pathname: '/postgres' }).href

@@ -20,7 +20,7 @@ interface Kept {
   /** The daily job that deletes the row. */
   job: string
   days: number
-  /** Inserts a row of that time; `mark` identifies it. */
+  /** Inserts a row of that time, which `mark` identifies. */
   add(at: Date, mark: string): Promise<unknown>
   /** Returns a condition that the row still exists. */
   has(mark: string): Sql
@@ -154,7 +154,7 @@ it('the registration page states the retention days of each job as the job has t
   for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
 })
 
-describe('what is kept for a time', () => {
+describe('data with a retention period', () => {
   it.each(Object.entries(kept))(
     '%s is deleted when its retention period ends, and not before',
     async (_, { job, days, add, has }) => {

@@ -13,19 +13,27 @@ const fault = (code: string, more: object = {}) =>
 describe('errors at the start, in one Uzbek line without a secret', () => {
   // Shows: SAFE-029
   it.each([
-    ['a taken port', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
-    ['a port of the system', fault('EACCES', { syscall: 'listen' }), /^PORT 80: .+ruxsat yo'q/],
+    ['a port in use', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
+    ['a port reserved for the system', fault('EACCES', { syscall: 'listen' }), /^PORT 80: .+ruxsat yo'q/],
     ['an address of another machine', fault('EADDRNOTAVAIL', { syscall: 'listen' }), /^HOST 203\.0\.113\.9: /],
-    ['a folder not writable', fault('EACCES', { path: '/srv/markaz/files' }), /^Papkaga .+ \/srv\/markaz\/files\. /],
-    ['a disk that is read only', fault('EROFS'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
+    [
+      'a folder that is not writable',
+      fault('EACCES', { path: '/srv/markaz/files' }),
+      /^Papkaga .+ \/srv\/markaz\/files\. /,
+    ],
+    ['a read-only disk', fault('EROFS'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
     ['a lock that cannot be opened', fault('ERR_SQLITE_ERROR'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
     ['a full disk', fault('ENOSPC', { path: '/srv/markaz' }), /^Diskda joy qolmadi: \/srv\/markaz\. /],
-    ['a full disk as the embedded database says it', { name: 'ErrnoError', errno: 51 }, /^Diskda joy qolmadi: /],
-    ['a full disk of PostgreSQL', fault('53100'), /^Ma'lumotlar bazasining diskida joy qolmadi \(db\.example:5432\)$/],
-    ['a database that was never made', fault('3D000'), /db\.example:5432 serverida "maktab" yo'q/],
-    ['a wrong password of the database', fault('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
-    ['an unknown role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
-    ['a role that may not', fault('42501'), /npm run migrate/],
+    ['a full disk reported by the embedded database', { name: 'ErrnoError', errno: 51 }, /^Diskda joy qolmadi: /],
+    [
+      'a full disk reported by PostgreSQL',
+      fault('53100'),
+      /^Ma'lumotlar bazasining diskida joy qolmadi \(db\.example:5432\)$/,
+    ],
+    ['a database that does not exist', fault('3D000'), /db\.example:5432 serverida "maktab" yo'q/],
+    ['a wrong database password', fault('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
+    ['an unknown database role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
+    ['a database role without rights', fault('42501'), /npm run migrate/],
   ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
     const line = explainKnownError(error, settings)
     expect(line).toMatch(words)

@@ -71,7 +71,7 @@ describe('the creation of the superadmin', () => {
     expect(await superadmins()).toEqual([])
   })
 
-  it('a changed password of the superadmin stays valid when the settings later contain another one', async () => {
+  it('a changed password of the superadmin stays valid when the settings later contain another password', async () => {
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Birinchi-parol' }))
     const before = await superadmins()
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Ikkinchi-parol', MARKAZ_SUPERADMIN: 'boshqa' }))
@@ -87,7 +87,7 @@ describe('the creation of the superadmin', () => {
     ])
   })
 
-  it('an older password file that others could read is replaced by one that they cannot', async () => {
+  it('an older password file that others could read is replaced by a file that only its owner can read', async () => {
     writeFileSync(file(), 'eski')
     chmodSync(file(), 0o644)
     await ensureSuperadmin(db, env())
@@ -101,7 +101,7 @@ describe('the creation of the superadmin', () => {
     expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
-  it('of five programs that start at the same time one creates the superadmin, and only that one knows the password', async () => {
+  it('of five programs that start at the same time one creates the superadmin, and only that program knows the password', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(db, env())))
     expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string

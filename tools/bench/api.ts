@@ -1,8 +1,7 @@
 /**
- * Measures the speed of calls as ratios within one run. Each call is sent in turn to the product and to the minimal
- * program (bare.ts), on the same PostgreSQL and the same rows, in several rounds; the medians are compared. The second
- * size has ten times the rows: the time of the same call there divided by its time here shows whether the cost grows
- * with the table.
+ * Measures the speed of calls as ratios within one run. Each call is sent alternately to the product and to the
+ * baseline program (bare.ts), on the same PostgreSQL and rows; the medians are compared. A second database has ten
+ * times the rows: the ratio of a call's times in both shows how its cost grows.
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
@@ -29,7 +28,7 @@ const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujj
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
-/** Filters for frequent and for rare actions. */
+/** Audit filters that match many entries, and filters that match few. */
 const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
 /** About 300 groups at both sizes: all eight branches of the small size, one branch of the large size. */
 const sizes = [
@@ -38,7 +37,7 @@ const sizes = [
     branches: [1, 2, 3, 4, 5, 6, 7, 8],
     students: 20_000,
     groups: 300,
-    /** The number of teachers whose KPIs are listed, and their branches. */
+    /** For the call that lists teachers' KPIs: the branches, and the number of teachers in them. */
     teachers: { branches: [1, 2, 3, 4, 5, 6, 7, 8], count: 80 },
     surnames: surnamesEndingIn(12, 77, 34, 45, 91, 61),
   },
@@ -51,7 +50,10 @@ const sizes = [
     surnames: surnamesEndingIn(121, 774, 343, 452, 918, 616),
   },
 ]
-/** Wanted ratios: minimum speeds, and the maximum growth. Points of a lesson are booked after the save and may slow it. */
+/**
+ * Required ratios: minimum speeds and maximum growth. Saving attendance of a lesson that gives points may be slower,
+ * because the points are booked after the save.
+ */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
 /** Notifications per staff member at both sizes; a tenth is unread. */
 const noticesOfEach = 500
@@ -68,7 +70,7 @@ interface Errand {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
-  /** Number of rows that it processes, if that grows with the size; growth then refers to the time per row. */
+  /** Number of rows that the call processes, if it grows with the database; growth then compares the time per row. */
   rows?: number
   shotOf(n: number): Request
 }
@@ -125,7 +127,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const [token = ''] = await tokensOf(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
   const [branchToken = ''] = await tokensOf(database.db, `login = 'bench.1'`)
-  // Not today's lesson, because it may not have begun, and a future lesson cannot be marked.
+  // The last lesson before today: today's lesson may not have begun, and only lessons that have begun can be marked.
   const lessonOf = async (groupId: number) =>
     (
       await database.pool.query(
@@ -175,7 +177,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
       productMs: median(productTimes),
       bareMs: median(bareTimes),
     })
-    // Printed during the run, because long runs may end early.
+    // Each result is printed at once, because a long run may be aborted.
     console.error(`${size.name}: ${errand.name}: ${median(ratios).toFixed(2)}, ${median(productTimes).toFixed(2)} ms`)
   }
   await bare.stop()

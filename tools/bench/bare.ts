@@ -118,7 +118,7 @@ async function listFaceLogs({ searchParams: asked }: URL) {
   return { logs: rows, total: count.rows[0].count }
 }
 
-/** The name of the audited object, for each kind in `fillAudits`. */
+/** An expression for the name of the audited object, by kind, for the kinds that `fillAudits` creates. */
 const auditName = `case entity when 'student' then (select full_name from student where id = entity_id) when 'staff' then (select full_name from staff where id = entity_id)
   when 'attendance' then (select g.name || ', ' || to_char(l.date, 'DD.MM.YYYY') from lesson l join study_group g on g.id = l.group_id where l.id = entity_id)
   when 'chat' then (select s.full_name || ', ' || h.theme from chat c join student s on s.id = c.student_id join homework h on h.id = c.homework_id where c.id = entity_id)
@@ -133,7 +133,7 @@ const auditFilters: Record<string, string> = {
   endDate: `created_at < (?::date + 1)::timestamp at time zone 'Asia/Tashkent'`,
 }
 
-/** Counts up to ten thousand rows. */
+/** Lists audit entries, and counts at most ten thousand. */
 async function listAudits({ searchParams: asked }: URL, { offices }: { offices: number[] }) {
   const perPage = Number(asked.get('perPage'))
   const values: unknown[] = offices.length > 0 ? [offices] : []
@@ -169,7 +169,7 @@ async function countNotices(viewer: { id: number }) {
   return rows[0]
 }
 
-/** Each contains name, group and day if its text has placeholders for them. */
+/** Lists a user's notifications. A notification whose text has placeholders gets name, group and day. */
 async function listNotices(url: URL, viewer: { id: number }) {
   const perPage = Number(url.searchParams.get('perPage'))
   const { rows } = await pool.query({
@@ -236,7 +236,7 @@ async function searchStudents(url: URL) {
   return { students: rows, total: count.rows[0].count }
 }
 
-/** Writes the same table with the same library, directly from the rows. */
+/** Exports the students as an .xlsx with the same library as the product, directly from the rows. */
 async function exportStudents(viewer: { id: number; role_id: number }, response: ServerResponse) {
   const found = await pool.query({
     name: 'export-ids',
@@ -420,7 +420,10 @@ const argon2id = promisify(argon2)
 /** Commits asynchronously, because a counter need not wait for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** Counts the attempt before the password check and uncounts it afterwards; also checks whether the device is new. */
+/**
+ * Signs in: counts the attempt before the password check and subtracts it after success; also checks whether the device
+ * is new.
+ */
 async function signIn(body: string) {
   const { login, password } = JSON.parse(body) as { login: string; password: string }
   const keys = [`account:${login}`, 'address:127.0.0.1', `guess:${login} 127.0.0.1`]

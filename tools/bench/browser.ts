@@ -15,7 +15,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Signs in through the screen and returns the browser state, with which other pages open signed in. */
+/** Signs in through the form and returns the browser's state, with which other pages open signed in. */
 export async function signIn(
   browser: Browser,
   base: string,
@@ -27,7 +27,7 @@ export async function signIn(
   await page.getByLabel('Parol', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  // The first screens of the user are known after the rights have loaded.
+  // The browser stores which first screens the user may open once the rights have loaded.
   await page.waitForFunction(() => localStorage.getItem('firstScreens') !== null)
   const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.close()

@@ -1,7 +1,7 @@
 /**
- * Sends a message to many parents through a Telegram with its limits, while teachers save attendance. Measures how much
- * slower a save is than without it (median, in turn on the same PostgreSQL), and how long after the undo period an
- * absence is in the parent's chat.
+ * Sends a notification to many parents through a Telegram with its limits, while teachers save attendance. Measures how
+ * much slower a save is than without the sending, and how long after the undo period an absence arrives in the parent's
+ * chat.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
@@ -103,7 +103,7 @@ async function prepare(): Promise<void> {
   await run('vacuum analyze')
 }
 
-/** Withdraws notifications that still wait from the previous round. */
+/** Withdraws notifications of the previous round that are not sent yet. */
 async function withdrawAll(): Promise<void> {
   await pool.query('update telling set decided_at = now() where decided_at is null')
   await pool.query(`delete from delivery where state = 'queued'`)
@@ -125,7 +125,10 @@ async function tellEverybody(round: number): Promise<void> {
   )
 }
 
-/** Marks all students as attended or late in alternation, which sends no notification. */
+/**
+ * Returns a request that saves attendance with all students attended or late, alternately, so that no notification is
+ * sent. `absent`: one student is marked absent.
+ */
 function save(n: number, token: string, absent: number | null = null): Request {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1

@@ -58,7 +58,7 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
   }
 }
 
-/** Measures in a fresh browser, and in a new tab of it. */
+/** Measures in a fresh browser (cold), and then in a new tab of the same browser. */
 async function twice(
   browser: Browser,
   storage: Record<string, string>,

@@ -22,7 +22,8 @@ const rounds = 7
 const most = Number(process.argv[2] ?? 2_000_000)
 const today = tashkentDay(systemClock)
 /**
- * Pairs of audit filters that match together one row in two hundred, one in ten thousand, a quarter of all, and none.
+ * Pairs of audit filters whose combination matches one row in two hundred, one in ten thousand, a quarter of all rows,
+ * and none.
  */
 const pairs = [
   'permissionName=all_groups:all_homeworks&action=create',
@@ -93,7 +94,9 @@ async function side(name: string, students: number) {
   return { base, stop, calls: calls(token, rows[0]) }
 }
 
-/** Each member gets a mark for each lesson of the days from twelve to three days ago: five or six per student. */
+/**
+ * Fills attendance: each member gets a mark for each lesson between twelve and three days ago, five or six per student.
+ */
 async function fillAttendance(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')

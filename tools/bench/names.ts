@@ -50,7 +50,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Returns the query of the list with exact spelling only: one index, no sounds, no sorting by exactness. */
+/** Returns a query that matches the exact spelling only: one index, no similar sounds, no sorting by similarity. */
 function exactOnly(value: string) {
   const order = sql`student.created_at, student.id`
   return db.many(sql`

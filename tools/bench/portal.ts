@@ -1,8 +1,8 @@
 /**
- * Measures how fast the students' portal loads on a cheap phone: the processor slowed four times, over a slow and a
- * fast connection, with only a session on the phone (cold) and the next time (return). First content is the first
- * painted text; the start screen is usable when its rows are rendered. Compared with a page without a script and the
- * same text over the same connection. Prints medians, and the size of the scripts for the start screen.
+ * Measures how fast the portal loads on a cheap phone: processor slowed four times, slow and fast connection, first
+ * visit (only a session is stored) and next visit. First content is the first painted text; "usable" is when the rows
+ * of the start screen are rendered. The baseline is a page with the same text and no script. Prints medians and the
+ * size of the scripts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -20,7 +20,7 @@ const slowdown = 4
 const password = 'Bench-bench-1'
 const dist = join(import.meta.dirname, '../../portal/dist')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'uz-UZ' }
-/** Rendered when the start screen is usable. */
+/** Selects an element that exists once the start screen is usable. */
 const usable = 'main section .rows'
 const lines: [name: string, line: ConnectionSpeed, wanted: Partial<Record<keyof Visit | 'again', number>>][] = [
   ['400 kbit/s, 300 ms', { kbit: 400, rttMs: 300 }, { content: 2500, usable: 4000, again: 1000 }],

@@ -6,11 +6,11 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const bytesPerMs = (Number(process.env.MBIT) * 1_000_000) / 8 / 1000
-/** Burst after a pause: about what a router's queue passes. */
+/** Milliseconds of traffic that may pass at once after a pause, about as much as a router's queue holds. */
 const burstMs = 2
 let freeAt = 0
 
-/** Sends all bytes one after the other, whichever connection they belong to. */
+/** Delays until these bytes have passed. All connections share the link, so their bytes pass one after the other. */
 async function pass(bytes: number): Promise<void> {
   const now = performance.now()
   freeAt = Math.max(freeAt, now - burstMs) + bytes / bytesPerMs

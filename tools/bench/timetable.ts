@@ -1,9 +1,8 @@
 /**
  * Measures the timetable of a centre with 30,000 groups (or another number: `npm run bench timetable 3000`) in branches
- * of 60 rooms, over HTTP on PostgreSQL. Measured one request after the other: free slots, a replacement, the check
- * while dragging, a branch's week, and the conflicts. Also: a hundred concurrent moves into one room, the time from a
- * synchronisation to the notification of conflicts, and the time from the answer to the paint of a week with 60 rooms,
- * on a processor slowed four times.
+ * of 60 rooms, over HTTP on PostgreSQL. Single requests: free slots, a substitute, the check while dragging, a branch's
+ * week, clashes. Also: a hundred concurrent moves into one room, the time from a synchronisation to the notification of
+ * clashes, and the paint of a week on a processor slowed four times.
  */
 import type { Page } from 'playwright-core'
 import { sql } from '../../server/src/db/db.ts'
@@ -65,7 +64,7 @@ try {
 async function calls(base: string): Promise<void> {
   const token = (await tokensOf(db, 'is_superadmin'))[0] as string
   const office = (n: number) => (n % size.branches) + 1
-  // Future lessons of a working day, of all branches.
+  // Lessons of all branches on a future working day.
   const lessons = await db.many<{ id: number; roomId: number }>(sql`
     select lesson.id, room_id as "roomId" from lesson join schedule_item on schedule_item.id = schedule_item_id
     where date > ${today} and lesson.group_id % 97 = 1 order by lesson.id limit 400`)
@@ -112,7 +111,7 @@ async function measure(base: string, token: string, [name, path, wanted, count =
 /** Moves a hundred lessons of other rooms into one free room at the same time. */
 async function bookings(base: string): Promise<void> {
   const token = (await tokensOf(db, 'is_superadmin'))[0] as string
-  // One future lesson of each group; all are moved to the same evening.
+  // One future lesson of each of a hundred groups; all are moved to the same room and evening.
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
     where date > ${today} and head_office_id = 1 group by lesson.group_id order by 1 limit 100`)
@@ -137,7 +136,7 @@ async function bookings(base: string): Promise<void> {
   )
 }
 
-/** Synchronises the schedule of all groups, with ten groups per branch in the rooms of others. */
+/** Synchronises the schedules of all groups, in which ten groups of each branch are in rooms that other groups use. */
 async function clashes(base: string): Promise<void> {
   await pool.query(
     `update schedule_item set room_id = other.room_id
@@ -190,7 +189,7 @@ async function painted(base: string): Promise<void> {
   )
 }
 
-/** Marks the time when the lessons of another week are rendered. */
+/** Runs in the page: records when the lessons of the next week are rendered. */
 function watchBoard(): void {
   let last = ''
   const look = () => {

@@ -8,7 +8,7 @@ import { type LessonRef, newVideo, type Person } from '../videos/person.ts'
 export interface UploadTarget {
   name: 'product' | 'bare'
   pid: number
-  /** Creates an upload of that many bytes, reached through `base` (the server itself, or a proxy to it). */
+  /** Creates an upload of that many bytes; `base` is the address of the server or of a proxy to it. */
   make(sizeBytes: number, base?: string): Promise<Target>
 }
 
@@ -91,7 +91,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
   })
 }
 
-/** Sends the same with tus-js-client; returns seconds. */
+/** Sends the bytes with tus-js-client; returns seconds. */
 export async function sendByClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {

@@ -71,7 +71,7 @@ async function once(peer: UploadTarget, bytes: Buffer, partBytes: number, send: 
 }
 
 /**
- * Measures both peers in each round, in alternating order; the first round is a warm-up. Returns medians in seconds.
+ * Measures both servers in each round, in alternating order; the first round is a warm-up. Returns medians in seconds.
  */
 async function inTurn(
   peers: readonly [UploadTarget, UploadTarget],

@@ -155,7 +155,8 @@ interface Known {
 }
 
 /**
- * Prerendering depends on cookies with the display settings, which are set after a list has been displayed for a while.
+ * Opens a browser in which the server prerenders pages: this depends on cookies with the display settings, which are
+ * set a while after a list was displayed.
  */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signIn(browser, product.url, { login: 'superadmin', password })
@@ -163,7 +164,7 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   const page = await context.newPage()
   await page.goto(`${product.url}/groups`)
   await page.waitForFunction(() => document.cookie.includes('markaz_look'))
-  // The first page that can be prerendered starts the prerendering thread.
+  // The first page load that can be prerendered starts the server's prerendering thread.
   await page.reload()
   await quiet(page)
   const cookies = await context.cookies()
@@ -192,7 +193,7 @@ interface Visit {
   /** Milliseconds until React has hydrated the row and it can be clicked. */
   usable: number
   returning: number
-  /** Time from the click on page 2 to another first row. */
+  /** Milliseconds from the click on page 2 until its first row is rendered. */
   nextPage: number
 }
 
@@ -311,7 +312,7 @@ interface Presses {
   painted: Promise<number>
 }
 
-/** Runs in the page: measures from each click to the end of the frame that it causes. */
+/** Runs in the page: measures the time from each click to the end of the frame in which its effect is painted. */
 function listenToPresses(): void {
   addEventListener(
     'click',

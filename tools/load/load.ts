@@ -1,8 +1,8 @@
 /**
- * `npm run load`: simulates a thousand users on this machine for five minutes, half of them with a live stream, in the
- * second half during a synchronisation with the ERP; then all of them without pauses. Prints response times (wanted:
- * p99 at most ten times p50, and at most 150 ms), the number of refused requests, and the server's memory.
- * `npm run load -- --seconds 60 --people 500` measures less.
+ * Load test `npm run load`: simulates a thousand users on this machine for five minutes, half of them with a live
+ * stream, and in the second half a synchronisation with the ERP; then all users without pauses. Prints response times
+ * (required: p99 at most ten times p50, and at most 150 ms), refused requests, and the server's memory. `npm run load
+ * -- --seconds 60 --people 500` measures less.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,7 +52,7 @@ const { db } = database
 await migrate(database.pool)
 await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'yuklama-1' } as never)
 const erpProgram = fork(new URL('erp.ts', import.meta.url), [String(students), today])
-// The ERP would be on another machine, so it gets only unused processor time.
+// In production the ERP is another machine, so here it gets only processor time that the server does not need.
 setPriority(erpProgram.pid as number, 19)
 const [erp] = (await once(erpProgram, 'message')) as [DemoErp]
 const startProduct = () =>
@@ -72,7 +72,8 @@ try {
   const [chief] = await tokensOf(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
-  // Starts with table statistics of the imported data, as a centre has after some days.
+  // The server is restarted, so that PostgreSQL has statistics of the imported tables, as in a centre that has run for
+  // days.
   await product.stop()
   await database.pool.query('vacuum analyze')
   product = await startProduct()
@@ -81,7 +82,7 @@ try {
   )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
-  // Warm-up and measurement are one run without a break; otherwise the server would open new connections in the
+  // The warm-up passes into the measurement without a break; otherwise the server would open new connections during the
   // measurement.
   const working = atWork(agent, people, { forSeconds: warmUpSeconds + seconds, pauseSeconds: thinkSeconds })
   await delay(warmUpSeconds * 1_000)
@@ -158,7 +159,7 @@ async function comeToWork(): Promise<Person[]> {
   }))
 }
 
-/** Returns a user's nth request: mostly reads, every sixth a save. */
+/** Returns the nth request of a user: every sixth is a save, all others are reads. */
 function operation({ group }: Person, n: number): { method: string; path: string; body?: string } {
   const reads = [
     `/groups/all?page=1&perPage=10&status=2`,

@@ -14,7 +14,7 @@ export function makeCertificate(folder: string): string {
     ],
     { stdio: 'ignore' },
   )
-  // The folder itself is private, and nginx runs as another user that must read the key.
+  // nginx runs as another user and must read the key; the folder itself is private.
   chmodSync(key, 0o644)
   return readFileSync(out, 'utf8')
 }

@@ -5,10 +5,10 @@ import { freePort, postgresBinaries } from '../postgres.ts'
 import { deployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
-/** A database machine: PostgreSQL under Patroni. */
+/** A simulated database machine with PostgreSQL under Patroni. */
 interface DatabaseMachine {
   name: string
-  /** The address of its PostgreSQL, primary or standby. */
+  /** The address of this machine's own PostgreSQL, whether primary or standby. */
   url: string
   /** Sends SIGKILL to its PostgreSQL processes, but not to Patroni. */
   crash(): void
@@ -17,7 +17,10 @@ interface DatabaseMachine {
   start(): void
 }
 
-/** Two database machines with an etcd, and the HAProxy that leads to the primary, with the files of deploy/. */
+/**
+ * Two simulated database machines, an etcd, and a HAProxy in front of the primary, with the configuration files of
+ * deploy/.
+ */
 interface Cluster {
   /** The primary's address, through HAProxy. */
   url: string
@@ -25,7 +28,7 @@ interface Cluster {
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>
-  /** Returns whether there is one primary and the other machine is a synchronous standby. */
+  /** Returns whether the cluster is complete: one primary, and the other machine as its synchronous standby. */
   isWhole(): Promise<boolean>
   restartProxy(): Promise<void>
 }
@@ -145,7 +148,7 @@ interface Member {
   state: string
 }
 
-/** Returns the cluster members as reported by the first machine that answers. */
+/** Returns the members of the cluster as the first machine that answers reports them. */
 async function membersOf(rests: readonly string[]): Promise<Member[]> {
   for (const rest of rests) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
@@ -181,6 +184,6 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended.
+    // The process has ended in the meantime.
   }
 }

@@ -12,8 +12,8 @@ const migrationsAt = (commit: string) =>
     .filter((path) => path.endsWith('.sql'))
 
 /**
- * Returns the newest commit whose migrations are a proper prefix of today's. A commit that lacks an earlier migration
- * was never released (branches merged after it).
+ * Returns the newest commit that has fewer migrations than today, and all of its migrations today. A commit that lacks
+ * a migration in between was never released (a branch merged later).
  */
 export function beforeNewestMigration(): string {
   const now = migrationsAt('HEAD')
@@ -27,7 +27,7 @@ export function beforeNewestMigration(): string {
 }
 
 /**
- * Checks out the program at a commit into a subfolder of the drill, ready to run.
+ * Checks out the program at a commit into a subfolder of the drill's folder, ready to run.
  * @throws Error if git does not know that commit (shallow clone)
  */
 export function checkOutPreviousRelease(room: DrillFolder, commit: string): string {

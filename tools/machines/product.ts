@@ -9,7 +9,7 @@ const ours = join(import.meta.dirname, '../..')
 /** A process of Markaz that can be killed and started again on its port. */
 interface Product {
   port: number
-  /** Resolves when it can serve. */
+  /** Resolves when the process accepts requests. */
   start(): Promise<void>
   /** Sends SIGKILL. */
   kill(): Promise<void>

@@ -6,24 +6,27 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A folder in which a drill runs its programs. External programs run as the user `postgres`, because PostgreSQL refuses
- * root.
+ * A folder in which a failure drill runs its programs. Programs other than Markaz run as the user `postgres`, because
+ * PostgreSQL refuses to run as root.
  */
 export interface DrillFolder {
   folder: string
-  /** Returns a subfolder that those programs may write. */
+  /** Creates a subfolder that the user `postgres` may write, and returns its path. */
   place(name: string): string
   /** Starts a program; its output goes to `<name>.log`. */
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Returns its output so far. */
+  /** Returns the output of a program so far. */
   said(name: string): string
-  /** Registers work to run first when the room is cleared. */
+  /** Registers work that `clear` does first. */
   atEnd(work: () => void): void
   /** Ends all programs and deletes the folder. */
   clear(): void
 }
 
-/** @throws Error with the names of the packages, if a program is not installed */
+/**
+ * Creates the folder of a drill.
+ * @throws Error with the names of the packages, if a program is not installed
+ */
 export function createDrillFolder(packages: Record<string, string>): DrillFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
   if (lacking.length > 0)
@@ -84,7 +87,10 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** @throws Error if the condition is not met after `seconds` */
+/**
+ * Waits until the condition is true.
+ * @throws Error if it is not true after `seconds`
+ */
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   what: string,

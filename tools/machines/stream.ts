@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '../videos/person.ts'
 
 /**
- * Follows the stream of a group's chats as the web application does: after a break it resumes from the last received
- * number.
+ * Follows the stream of a group's chats as the web application does: after a broken connection it resumes after the
+ * last event number.
  */
 export interface Stream {
   /** Texts of messages, in the order in which they arrived. */
   texts: readonly string[]
   seq(): number
-  /** Returns the number of skipped event numbers and reset events. */
+  /** Returns the number of skipped event numbers, plus the number of reset events. */
   gaps(): number
   reconnects(): number
   close(): void

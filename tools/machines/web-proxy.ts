@@ -9,7 +9,7 @@ import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 /** The nginx of deploy/ in front of two processes of Markaz, with a certificate that this program trusts. */
 interface WebProxy {
   base: string
-  /** Sets whether calls go to the process on that port; resolves when nginx has applied it. */
+  /** Sets whether nginx sends calls to the process on that port; resolves when nginx uses the new setting. */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -34,8 +34,8 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
       '/etc/letsencrypt/live/markaz.example': folder,
       '/var/log/nginx': folder,
       'listen 80;': `listen 127.0.0.1:${plainPort};`,
-      // Node's fetch aborts running requests when nginx closes an HTTP/2 connection; browsers wait for the answer. So
-      // HTTP/1.1 is used.
+      // HTTP/2 is switched off: Node's fetch aborts running requests when nginx closes an HTTP/2 connection, whereas
+      // browsers wait for their answers.
       'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl;`,
       '    listen [::]:80;\n': '',
       '    listen [::]:443 ssl http2;\n': '',
@@ -72,7 +72,8 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
       writeServers()
       const before = workers()
       nginx.kill('SIGHUP')
-      // Old workers finish their requests and accept no new requests once their title says that they are shutting down.
+      // Returns whether an nginx worker has stopped accepting requests: it has ended, or its process title says that it
+      // is shutting down.
       const isLeaving = (pid: number) => !workers().includes(pid) || titleOf(pid).includes('shutting down')
       await waitUntil(() => before.every(isLeaving), 'nginx has taken it up')
     },

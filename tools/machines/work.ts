@@ -41,13 +41,13 @@ export async function buildClassroom(db: Db): Promise<Classroom> {
   return { groupId, ...(row as { lessonId: number; chatId: number }) }
 }
 
-/** Returns the cause of a fetch without an answer. */
+/** Returns why a fetch got no answer. */
 const causeOf = (error: unknown) => {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
 }
 
-/** Creates the data of a drill's save; every name is unique. */
+/** Returns the body of a save during a drill; every name is unique. */
 export const newRole = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
@@ -63,7 +63,7 @@ interface Failure {
   code: string
 }
 
-/** Returns whether users notice the failure as an outage; a refusal is not one. */
+/** Returns whether users notice the failure as an outage; a refusal by the server is none. */
 export const isOutage = ({ status }: Failure): boolean => status === 0 || status >= 500
 
 /** Formats failures: `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
@@ -82,7 +82,7 @@ interface Work {
   callCount(): number
   /** Stops the work; resolves when all running calls have answers. */
   stop(): Promise<void>
-  /** Checks that everything acknowledged is in the database exactly once. */
+  /** Checks that everything that the server acknowledged is in the database exactly once. */
   look(db: Db, promises: GuaranteeReport): Promise<void>
 }
 
@@ -95,14 +95,16 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
-  /** Counts reads of the audit right after a save, which may be served by the standby. */
+  /**
+   * Counts reads of the audit directly after a save. `stale`: reads that the standby answered without the saved entry.
+   */
   const looks = { done: 0, stale: 0 }
   const uploads = { done: 0, wrong: 0, bytes: 0 }
   let calls = 0
   let isOver = false
   const params = { id: String(groupId), chatId: String(chatId) }
 
-  /** null = the call failed, which is recorded. */
+  /** Makes one call. Returns null if it failed; the failure is recorded. */
   async function tried<T>(what: string, call: () => Promise<T>, onRefused?: (code: string) => void): Promise<T | null> {
     const begunAt = performance.now()
     calls++
@@ -140,7 +142,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     if (!found.audits.some((line) => line.name === name)) looks.stale++
   }
 
-  /** Idempotent, so it is repeated until it succeeds. */
+  /** Sends a message. It has an idempotency key, so it is repeated until it succeeds. */
   async function write() {
     const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
     while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {
@@ -170,7 +172,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),
-    // A user may write sixty messages per minute.
+    // An interval of 1.5 s, because a user may send at most sixty messages per minute.
     lane(1_500, write),
     ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
     lane(1_000, upload),

@@ -9,7 +9,7 @@ import type { GuaranteeReport } from '../videos/promises.ts'
 /** Number of families that are notified by Telegram, and by SMS if that fails. */
 const families = 400
 const firstChat = 7_000_000
-/** Number of children in one action. */
+/** Number of children about whom one action sends notifications. */
 export const inOperation = 20
 
 export const people = Array.from({ length: families }, (_, n) => ({
@@ -34,8 +34,8 @@ export async function addFamilies(pool: Pool): Promise<void> {
 }
 
 /**
- * Performs one action that notifies `inOperation` families; their messages contain the numbers from `first` on. The
- * release drill calls the former program's function by this name.
+ * Performs one action that notifies `inOperation` families; the texts contain consecutive numbers from `first`. The
+ * release drill calls this function of the previous version by this name.
  */
 export async function noteDeed(db: Db, first: number): Promise<void> {
   const told = Array.from({ length: inOperation }, (_, n) => ({
@@ -47,7 +47,10 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-/** Records twenty notifications every two seconds. Only acknowledged notifications must still exist after a crash. */
+/**
+ * Records twenty notifications every two seconds, until it is stopped. Only acknowledged notifications must exist after
+ * a crash.
+ */
 export function keepNoting(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
@@ -90,8 +93,8 @@ function countOf(texts: readonly string[]): Map<number, number> {
 }
 
 /**
- * Checks every message at its destination: none lost, none twice in a chat, none with a false state.
- * @param noted the numbers that must be there
+ * Checks every notification at its destination: none is lost, none arrived twice in a chat, none has a false state.
+ * @param noted the numbers of the notifications that must exist
  */
 export async function lookForTellings(
   db: Db,
@@ -142,8 +145,8 @@ export async function lookForTellings(
     'by SMS although it was sent to the chat',
     count(({ number, state }) => state === 'sent' && times(number, bySms) > 0),
   )
-  // An SMS gateway cannot be asked about earlier messages: if its confirmation was lost, the SMS is sent again instead
-  // of being lost.
+  // An SMS gateway cannot be asked about earlier SMS. If its confirmation was lost, the SMS is sent again, because a
+  // second SMS is better than none.
   console.log(
     `of ${sent.length} SMS, cut off themselves and sent again: ${[...bySms.values()].filter((one) => one > 1).length}`,
   )

@@ -9,7 +9,7 @@ interface Server {
 }
 
 /**
- * Runs server processes one at a time on the same database; the next process loads its modules while the current one
+ * Runs server processes one after the other on the same database; the next one loads its modules while the current one
  * runs.
  */
 export function makeServers(env: NodeJS.ProcessEnv, log: string) {

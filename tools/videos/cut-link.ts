@@ -5,13 +5,13 @@ export interface CutLink {
   base: string
   /** Returns the bytes received from clients, including headers. */
   takenBytes(): number
-  /** Sets the target port; null = connections are refused. */
+  /** Sets the port to which connections lead; null = connections are refused. */
   leadTo(port: number | null): void
-  /** Runs the action once so many further bytes have been received. */
+  /** Runs the action once, after this many more bytes have been received. */
   after(bytes: number, act: () => void): void
   /**
-   * Ends all connections. `reset`: both sides notice it. `silent`: like a pulled cable, the server notices nothing and
-   * keeps waiting.
+   * Ends all connections. `reset`: both sides notice. `silent`: like an unplugged cable, neither side is informed, and
+   * the server keeps waiting.
    */
   cut(kind: 'reset' | 'silent'): void
   close(): void

@@ -31,7 +31,11 @@ export interface Person {
   base: string
   /** Returns a token that is valid for at least five minutes. */
   token(): Promise<string>
-  /** @throws Refused; TypeError if the server cannot be reached */
+  /**
+   * Makes a call.
+   * @throws ServerError if the server refuses it
+   * @throws TypeError if the server cannot be reached
+   */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
 }
 
@@ -114,7 +118,10 @@ export async function newVideo(person: Person, reach: Reach, place: LessonRef, f
 export const readVideo = async (person: Person, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
-/** Polls twice a second. @throws Error if it takes longer than `timeoutMs` */
+/**
+ * Waits until the video has a status, asking twice a second.
+ * @throws Error if it takes longer than `timeoutMs`
+ */
 export async function videoReaches(
   person: Person,
   id: number,

@@ -1,5 +1,5 @@
 export interface GuaranteeReport {
-  /** Records and prints whether a guarantee was kept. */
+  /** Records and prints whether a guarantee held. */
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }

@@ -12,9 +12,9 @@ type Blow = 'cut' | 'pulled cable' | 'kill'
 
 interface Interruption {
   kind: Blow
-  /** Occurs in the first part that begins at or after this byte. */
+  /** The interruption happens in the first part that begins at or after this byte. */
   fromByte: number
-  /** Filled in when it occurs: bytes sent, bytes stored by the server, and the time of the next part. */
+  /** Results: bytes sent before the interruption, bytes that the server had stored, and when the next part arrived. */
   sentBytes?: number
   keptBytes?: number
   atMs?: number
@@ -109,7 +109,7 @@ async function sendThrough(
     if (kind === 'kill') await centre.killAndStart()
     else centre.link.cut(kind === 'cut' ? 'reset' : 'silent')
   }
-  /** Schedules the next interruption, if it is due, for the part that is about to be sent. */
+  /** Prepares the next interruption for the part that is about to be sent, if that part contains its byte. */
   const aim = (acceptedBytes: number) => {
     const blow = waiting[0]
     if (!blow || running || acceptedBytes < blow.fromByte || acceptedBytes + part > file.size) return

@@ -29,7 +29,7 @@ export async function testFullDisk(
   } catch {
     return console.log('not shown: a full disk (a small tmpfs can only be mounted as root on Linux)')
   }
-  // Also runs if the proof is aborted.
+  // Also unmounts the disk if the test is aborted.
   const unmount = () => execFileSync('umount', ['-l', disk])
   process.once('exit', unmount)
   const centre = await startCentre(disk)

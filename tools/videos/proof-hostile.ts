@@ -53,7 +53,9 @@ export async function testInvalidFiles(centre: Centre, promises: GuaranteeReport
   }
 }
 
-/** Returns null if everything was accepted; else the server's error as the browser shows it. */
+/**
+ * Sends a complete upload. Returns null if the server accepted it, otherwise the error text as the browser shows it.
+ */
 export async function sendAll(
   centre: Centre,
   link: { videoId: string; uploadUrl: string },
@@ -69,7 +71,7 @@ export async function sendAll(
   )
 }
 
-/** Reports the end of an upload as the browser does; a refusal of the report is ignored. */
+/** Reports the end of an upload as the browser does. If the server refuses the report, nothing happens. */
 export async function reportEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
   const video = await readVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
@@ -80,7 +82,7 @@ export async function reportEnd(centre: Centre, id: number, failure: string | nu
   await centre.teacher.ask(videos.updateStatus.own, { params: { id: String(id) }, body })
 }
 
-/** Returns whether the message is a sentence without technical details. */
+/** Returns whether the message is a sentence for users, without technical details. */
 function isClear(message: string | null): boolean {
   return !!message && message.length >= 10 && !/[/\\]|ffmpeg|ffprobe|undefined|\bat .+:\d+/i.test(message)
 }

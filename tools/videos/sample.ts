@@ -53,7 +53,7 @@ export async function growVideo(path: string, video: string, sizeBytes: number):
   return hash.digest('hex')
 }
 
-/** Does the same in memory. */
+/** Creates the same file in memory. */
 export async function grownVideo(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)
@@ -66,7 +66,7 @@ export async function grownVideo(video: string, sizeBytes: number): Promise<Buff
 async function headOfSize(video: string, sizeBytes: number): Promise<Buffer> {
   const bytes = await readFile(video)
   const box = Buffer.alloc(16)
-  // 1 = the real length follows in 64 bits.
+  // A size of 1 means that the real size follows as a 64-bit number.
   box.writeUInt32BE(1, 0)
   box.write('free', 4, 'latin1')
   box.writeBigUInt64BE(BigInt(sizeBytes - bytes.length), 8)

@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 interface TusFile {
   name: string
   size: number
-  /** A path on this machine, or the bytes in memory. */
+  /** The file to upload: a path on this machine, or bytes in memory. */
   source: string | Buffer
 }
 
@@ -18,7 +18,7 @@ interface TusEvents {
   onOffset?(offsetBytes: number): void
 }
 
-/** The server refused for good. `status` 0: the server no longer answered. */
+/** The server refused the upload for good. `status` 0: it no longer answered. */
 export class UploadFailed extends Error {
   override name = 'UploadFailed'
   readonly status: number
@@ -65,7 +65,7 @@ function sendOnce(
   file: TusFile,
   { onPart, onOffset }: TusEvents,
 ): Promise<void> {
-  // Only the path of the stream is used: the client opens each part itself.
+  // tus-js-client uses only the path of the stream and opens each part itself.
   const source = typeof file.source === 'string' ? createReadStream(file.source) : file.source
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {

@@ -25,14 +25,14 @@ it('a folder is watched with all its files, and itself for new files', () => {
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('a test that searches for files depends on all files, test helpers on the product, any other module only on its imports', () => {
+it('a test that searches for files depends on all files, a test helper on the product, any other module on its imports', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('the two marker files have the time of the newest file: one counts tests, the other does not', () => {
+it('the two marker files get the time of the newest file: one counts tests, the other does not', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

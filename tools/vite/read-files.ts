@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../..')
 /** Matches code that searches for files by its own location, or imports the location of built files. */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
-/** Test helpers. */
+/** Matches test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** Callers of `prepared` pass the files that it reads; callers in global setups also read them. */
+/** Callers of the function `prepared` state the files that it reads, so this module depends on none. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
@@ -18,7 +18,7 @@ const isTold = /\/server\/src\/testing\/prepared\.ts$/
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** The time of the newest file, without tests and documents. */
+  /** Has the time of the newest file other than tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
@@ -76,8 +76,8 @@ function writeNewest(): void {
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
 /**
- * Returns its files and folders; a folder changes when a file is added or removed. A folder with a package.json is left
- * out, because Vite would take it for the package.
+ * Returns the files and folders below a folder; a folder's time changes when a file is added or removed. A folder with
+ * a package.json is left out, because Vite would take it for the package.
  */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })

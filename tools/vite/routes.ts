@@ -54,7 +54,10 @@ interface Change {
   by: string
 }
 
-/** `route({ method, path, body: …, answer: … })` → `route({ method, path, body: undefined, answer: undefined })`. */
+/**
+ * Replaces properties that the browser does not need: `route({ method, path, body: … })` → `route({ method, path, body:
+ * undefined })`.
+ */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
   const told = nodes(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
@@ -64,7 +67,9 @@ function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
     .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))
 }
 
-/** Returns properties that several calls share: of `const both = { body: … }` in `route({ …, ...both })`. */
+/**
+ * Returns such properties of an object that several calls share: `const both = { body: … }` in `route({ …, ...both })`.
+ */
 function sharedBy(told: Node[], body: Node[]): Node[] {
   const names = new Set(told.filter(({ type }) => type === 'SpreadElement').map(({ argument }) => argument?.name))
   return body
@@ -74,8 +79,8 @@ function sharedBy(told: Node[], body: Node[]): Node[] {
 }
 
 /**
- * `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`: removed from the bundle if A is not
- * used.
+ * Makes a declaration removable: `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`; the
+ * bundler removes it if A is not used.
  */
 function onlyIfUsed(body: Node[]): Change[] {
   return body

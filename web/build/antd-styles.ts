@@ -9,9 +9,9 @@ const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json')
 const styleModule = /[\\/]antd[\\/]es[\\/]([^\\/]+)[\\/]style[\\/]/
 
 /**
- * Ships Ant Design's styles as a file, so that browsers need not compute them (theme `zeroRuntime`). The file is
- * dist/antd.css without components that this build does not use. Code that would generate the same rules in the browser
- * is removed; code for the theme's variables stays. `told` receives the file's address.
+ * Ships Ant Design's styles as the file dist/antd.css, without components that this build does not use, so that
+ * browsers need not compute them (theme `zeroRuntime`). Removes the code that would generate these rules; code for the
+ * theme's variables stays. `told` receives the file's address.
  */
 export function antdStyles(told: (address: string) => void): Plugin {
   return {
@@ -60,7 +60,10 @@ interface Node {
   arguments?: Node[]
 }
 
-/** `genStyleHooks('Table', token => rules, …)` → `genStyleHooks('Table', () => [], …)`. */
+/**
+ * Replaces the function that makes a component's rules: `genStyleHooks('Table', token => rules, …)` →
+ * `genStyleHooks('Table', () => [], …)`.
+ */
 function withoutRules(code: string, program: unknown): { code: string; map: null } {
   let text = code
   for (const call of callsOf(program).sort((a, b) => b.start - a.start)) {

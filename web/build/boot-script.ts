@@ -56,7 +56,10 @@ async function bootCode(root: string): Promise<string> {
   return code
 }
 
-/** @throws Error with the name of the chunk, if the sign-in page would load a chunk that it does not need */
+/**
+ * Returns the list of files for each kind of start.
+ * @throws Error with the name of the chunk, if the sign-in page would load a chunk that it does not need
+ */
 function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModules, styles: string): StartManifest {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)

@@ -33,8 +33,8 @@ export function rulesFor(css: string, classes: ReadonlyMap<string, string>, used
 }
 
 /**
- * Returns the classes that a match needs. Classes in :not() must be absent, and :is() and :where() need only one of
- * theirs.
+ * Returns the classes that an element must have to match. Classes inside :not() are left out, and of :is() and :where()
+ * one class is enough.
  */
 function classNames(selector: string): string[] {
   const needed = selector.replace(/:(not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')

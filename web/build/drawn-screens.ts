@@ -26,7 +26,7 @@ export function prerenderedScreens(start: () => StartModules): Plugin {
         publicDir: false,
         plugins: [onlyDrawn(root, drawn), react(), routes(), pageSentences()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Not the `node` condition of the libraries, which would include every icon in one file.
+        // Without the condition `node`, because some libraries then provide a single file with every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
           ssr: 'src/app/drawn/draw.tsx',

@@ -10,7 +10,7 @@ const known = new Map<string, boolean>()
 export function usesAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
-  // In an import cycle the other modules of the cycle decide.
+  // Within an import cycle, the answer for this module is "no" until its other imports are known.
   known.set(file, false)
   const needs = importsOf(file).some((name) =>
     name.startsWith('.') ? usesAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),

@@ -9,8 +9,8 @@ const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
  * Replaces titles and access rules in the declarations of screens by their values: `students.list.access` becomes `{
- * kind: 'can', … }`. Otherwise every start would load all texts and build all schemas. Of a call that is passed on as
- * an object, only `access` remains, as the declarations' types state.
+ * kind: 'can', … }`. Otherwise every start would load all texts and build all schemas. A call that is passed as an
+ * object keeps only `access`, as its type `AccessOnly` says.
  */
 export function pageSentences(): Plugin {
   return {
@@ -82,8 +82,8 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
 }
 
 /**
- * Returns a value as source code. A call becomes its `access`; a value that is not plain data is an error in a
- * declaration.
+ * Returns a value as source code. A call becomes its `access`. Throws for a value that is not plain data, because a
+ * declaration must not contain one.
  */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {

@@ -19,7 +19,7 @@ export interface StartModules {
   signIn: ReadonlySet<string>
   /** Modules that the frame and the start pages need immediately. */
   frame: ReadonlySet<string>
-  /** Modules that the other first screens additionally need immediately. */
+  /** Modules that the first screens need immediately, in addition to those of the frame. */
   first: ReadonlySet<string>
   screens: readonly FirstScreen[]
 }
@@ -28,9 +28,9 @@ export interface StartModules {
 export const entryFiles = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/start.tsx', shell: 'src/app/Shell.tsx' }
 
 /**
- * Finds the modules that the first screens (`first` in `*.pages.tsx`) and the sign-in need immediately, by a build
- * without chunk groups. The build fails if every start would load too much: texts or schemas of an area without a first
- * screen, or for the sign-in any library except React.
+ * Finds the modules that the sign-in page and the first screens (`first` in `*.pages.tsx`) need immediately, by a build
+ * without chunk groups. The build fails if every start would load texts or schemas of an area without a first screen,
+ * or if the sign-in page would load a library other than React.
  */
 export function startModules(told: (start: StartModules) => void): Plugin {
   let root = ''
@@ -138,7 +138,7 @@ function firstScreens(found: FirstScreen[]): Plugin {
   }
 }
 
-// For `npm run check`, which gets the result without a complete build.
+// `npm run check` runs this file directly, because it needs the result without a complete build.
 if (import.meta.main) {
   const { strays } = await startOf(join(import.meta.dirname, '..'))
   for (const stray of strays) console.error(`the start of the web has become heavier by ${stray}`)

@@ -13,7 +13,10 @@ import { currentScheme } from './shared/theme/scheme.ts'
 export interface StartManifest {
   /** URL of Ant Design's stylesheet. */
   styles: string
-  /** Scripts in addition to the entry script: for the sign-in page, for public pages, for the frame. */
+  /**
+   * The scripts to preload besides the entry script: `signIn` for the sign-in page; the next lists for public pages and
+   * for the frame.
+   */
   signIn: string[]
   app: string[]
   frame: string[]
@@ -37,8 +40,8 @@ const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null'
 const screen = start?.screens[location.pathname]
 
 /**
- * The server prerendered this screen with these display settings (server/src/http/drawn-page.ts), so its rows are in
- * the page.
+ * The server's prerendered page was made for these display settings (server/src/http/drawn-page.ts), so it contains the
+ * rows.
  */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
@@ -61,7 +64,7 @@ if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuC
 
 /** The files of this screen load in parallel with the entry script. */
 if (start) {
-  // A prerendered page lists them in its head.
+  // A prerendered page lists these files in its head already.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)

@@ -31,12 +31,12 @@ const ParentPortal = lazyScreen(
   (coming) => <Frame>{coming.error && <LoadingOrError {...coming} />}</Frame>,
 )
 
-/** The session; `undefined` until it has been read from this phone. */
+/** The portal. The session is `undefined` until it has been read from this phone, and null if no user is signed in. */
 export function App() {
   const [session, setSession] = useState<Session | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
-    // If several concurrent calls are refused, the first refusal already changes the page.
+    // Several concurrent calls may be refused; the first refusal already shows the sign-in page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== studentId && setSession(enter(kept)))
     const start = viewToken ? startView(viewToken) : initData ? startInTelegram(initData) : Promise.resolve()
@@ -66,7 +66,10 @@ export function App() {
   )
 }
 
-/** Starts a read-only view for staff. @throws ApiError when its token has expired; then there is no session */
+/**
+ * Starts a read-only view of the portal for staff.
+ * @throws ApiError if the view's token has expired; then there is no session
+ */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
@@ -80,8 +83,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Starts a session for a user who opened the portal in Telegram. After a reload the Telegram data is already used, so
- * the stored session continues. Several users may share Telegram's browser, and no user continues another's session.
+ * Starts a session for a user who opened the portal in Telegram. After a reload Telegram's data is already used, so the
+ * stored session continues. Several users may share Telegram's browser; no user continues another user's session.
  */
 async function startInTelegram(initData: string): Promise<void> {
   try {
@@ -97,11 +100,11 @@ async function startInTelegram(initData: string): Promise<void> {
   }
 }
 
-/** Removes all data of the previous user from memory and phone. */
+/** Makes this session the page's; removes the previous user's data from memory and phone. */
 function enter(session: Session | null): Session | null {
   queryClient.clear()
   setCacheOwner(session?.student.id ?? 0)
-  // A view does not replace the user who is signed in here, so it removes nothing.
+  // A staff view does not replace the user who is signed in on this device, so it removes nothing.
   if (session && !isStaffView) void leaveOtherAccounts(session.student.id)
   return session
 }

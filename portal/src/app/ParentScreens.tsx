@@ -38,7 +38,7 @@ import { onNotificationPressed } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
-/** The portal of a parent: an overview of all children, and for each child the screens that the student sees. */
+/** The portal of a parent: an overview of all children, and for each child the student's screens. */
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
@@ -49,7 +49,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const unread = useUnread()
   useBadge(unread?.all)
   useEffect(() => {
-    // Data of a child who no longer belongs to the parent is removed from the phone.
+    // If a link to a child has ended, the child's data is removed from the phone.
     if (data) void removeOtherChildren(data.children.map(({ id }) => id))
   }, [data])
   return (
@@ -114,7 +114,7 @@ const places: readonly NavEntry[] = [
   },
 ]
 
-/** The screens of one child; none if the child no longer belongs to the parent. */
+/** The screens of one child; none if the parent's link to the child has ended. */
 function OfChild({ id }: { id: number }) {
   const { data, error, again } = useCachedCall(children.list)
   const child = data?.children.find((one) => one.id === id)

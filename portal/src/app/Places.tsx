@@ -12,13 +12,13 @@ export interface NavEntry {
 
 interface PlacesProps {
   places: readonly NavEntry[]
-  /** Number of waiting items for each path. */
+  /** Number of waiting items, by the path of the entry. */
   count?: Record<string, number>
-  /** Accessible text of the number; `{count}` is replaced. */
+  /** Text that screen readers get for the number; `{count}` is replaced. */
   counted?: string
 }
 
-/** The bottom navigation with four entries; the last leads to everything else. */
+/** The bottom navigation with four entries; the last opens a screen with links to all other screens. */
 export function BottomNav({ places, count = {}, counted = text.waits }: PlacesProps) {
   const [at] = useLocation()
   const here = places.find(({ isHere }) => isHere(at))
@@ -44,7 +44,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-/** Handles a sign-out, from whichever screen it was started. */
+/** Calls back when the user has signed out, on whichever screen. */
 export function useReportLeaving(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()

@@ -17,7 +17,7 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
     </main>
   ))
 
-/** Also works offline: the service worker has cached the files of these screens. */
+/** These screens also open offline, because the service worker has cached their files. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
 const Mine = part(() => import('./MineScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))

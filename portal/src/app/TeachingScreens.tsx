@@ -11,7 +11,7 @@ import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { VideosScreen } from '../teaching/videos/VideosScreen.tsx'
 import '../domain/work/work.css'
 
-/** Lessons, marks, homework and exams, online and offline. */
+/** The screens for lessons, marks, homework, exams and videos. */
 export default function TeachingScreens() {
   return (
     <Switch>

@@ -33,12 +33,12 @@ test('a sign-in of another user in another tab also changes the user in this tab
   await signIn(2, 'Vali')
   void refetchPaths('/')
   await screen.findByText('Vali')
-  // All screens remount: none keeps input of the previous user.
+  // All screens are mounted again, so that none keeps what the previous user typed.
   expect(name.isConnected).toBe(false)
 })
 
-test('on a shared phone a user who has switched push on gets it again after the next sign-in, and other users do not', async () => {
-  // The subscription was made with other keys of the centre.
+test('on a shared phone a user who has switched push on gets push again after the next sign-in, and other users do not', async () => {
+  // True = the subscription was made with an earlier key of the centre.
   let isStale = true
   let isSubscribed = true
   const subscription = {
@@ -89,7 +89,7 @@ test('on a shared phone a user who has switched push on gets it again after the 
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
 
-  // This is the state after a sign-out while offline.
+  // After a sign-out while offline, the phone has no subscription.
   isSubscribed = false
   await opens(2, 'Vali')
   await screen.findByRole('button', { name: 'Yoqish' })

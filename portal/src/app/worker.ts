@@ -1,8 +1,9 @@
-/** Starts the service worker. Without it (old browser or plain http) everything works except an offline start. */
+/** Starts the service worker. Without it (old browser or plain http) everything works except a start while offline. */
 export function startWorker(): void {
   const workers = navigator.serviceWorker
   if (!workers || import.meta.env.DEV) return
-  // Only a worker that was already there when the page loaded is replaced at once, because nothing has been typed yet.
+  // If a worker was already active when the page loaded, a new one replaces it at once, because the user has typed
+  // nothing yet.
   void workers.getRegistration('/portal/').then((before) => {
     if (!before?.waiting) return
     workers.addEventListener('controllerchange', () => location.reload(), { once: true })
@@ -11,7 +12,7 @@ export function startWorker(): void {
   addEventListener('load', () => void workers.register('/portal/sw.js', { scope: '/portal/' }).catch(() => {}))
 }
 
-/** Calls back with the path of a notification that the user clicked. Returns a function that stops it. */
+/** Calls back with the path of a notification that the user clicked. Returns a function that removes the listener. */
 export function onNotificationPressed(go: (path: string) => void): () => void {
   const hear = ({ data }: MessageEvent<{ open?: string }>) => {
     if (data?.open?.startsWith('/portal/')) go(data.open.slice('/portal'.length))

@@ -1,7 +1,8 @@
 const storageKey = 'portal.pushAsked'
 
 /**
- * The accounts that switched push on on this phone: several users share it, and its browser has only one subscription.
+ * Ids of the accounts that switched push on on this phone. Several users may share the phone, whose browser has only
+ * one subscription.
  */
 const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
 

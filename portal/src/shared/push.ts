@@ -5,8 +5,8 @@ import { studentId } from './api/session.ts'
 import { hasAskedForPush, recordAskedForPush } from './push-asked.ts'
 
 /**
- * The push state of the signed-in user. `unable`: not supported by this browser, on an iPhone until the portal is
- * installed. `denied`: only the browser's settings can change it.
+ * The push state of the signed-in user. `unable`: this browser does not support push (an iPhone only after the portal
+ * is installed). `denied`: the user refused, and only the browser's settings can change it.
  */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
@@ -24,12 +24,15 @@ export async function pushState(): Promise<PushState> {
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
-/** Removes the subscription, so that this phone receives nothing more. The user's wish for push stays stored. */
+/**
+ * Removes the subscription, so that this phone receives no more notifications. That the user wants push stays stored.
+ */
 export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
 
 /**
- * Asks the browser's permission after a click. @throws ApiError, DOMException if the browser's push service cannot be
- * reached
+ * Asks for the browser's permission; call it in a click.
+ * @throws ApiError
+ * @throws DOMException if the browser's push service cannot be reached
  */
 export async function turnPushOn(calls: PushCalls, as = studentId): Promise<PushState> {
   const registration = await worker()
@@ -37,7 +40,7 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   const { publicKey } = await call(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The subscription was made with other keys of the centre, so it is replaced.
+    // The existing subscription was made with an earlier key of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await dropSubscription()
     return registration.pushManager.subscribe(options)
@@ -45,7 +48,8 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // Otherwise the browser would count as subscribed, although the server does not know the subscription.
+    // If the server could not store the subscription, it is removed again: otherwise the browser would count as
+    // subscribed.
     await subscribed.unsubscribe()
     throw error
   }
@@ -61,8 +65,8 @@ export async function turnPushOff(calls: PushCalls): Promise<PushState> {
 }
 
 /**
- * Renews push in a new session for a user who switched it on before, because a device ends with its session. @throws
- * ApiError
+ * Switches push on in a new session of a user who had it before, because a subscription ends with its session.
+ * @throws ApiError
  */
 export async function renewPush(calls: PushCalls, as: number): Promise<void> {
   if (!isAble() || Notification.permission !== 'granted') return

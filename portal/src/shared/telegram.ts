@@ -6,12 +6,12 @@ const given = typeof document === 'undefined' ? new URLSearchParams() : new URLS
 
 export const initData: string | null = given.get('tgWebAppData')
 
-/** The bot adds this parameter for parents. */
+/** True = the bot opened the portal for a parent. */
 export const isParentsTelegram = typeof document !== 'undefined' && new URLSearchParams(location.search).has('parent')
 
 if (initData) history.replaceState(null, '', location.pathname)
 
-/** The Telegram id of the user. It is only used locally; the server verifies the signed data. */
+/** The Telegram id of the user. It is used only on this phone; the server verifies the signed data. */
 const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 
-/** Runs one action at a time, and returns its error as a sentence to show next to the button. */
+/** Runs one action at a time, and returns the text of its error, to be shown next to the button. */
 export function useOperation() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

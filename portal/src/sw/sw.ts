@@ -7,7 +7,7 @@ import { viewBase } from '../shared/view/view.ts'
 declare const self: ServiceWorkerGlobalScope
 /** The files of this build that the start needs. */
 declare const __START__: string[]
-/** The files for reading offline; on a metered connection they are cached on first use. */
+/** The files that let screens open offline; on a metered connection they are cached when first used. */
 declare const __READING__: string[]
 
 const page = '/portal/'
@@ -24,8 +24,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * Returns whether this phone has cached the reading files before: then the next build caches them on any connection,
- * because they are only a few kilobytes.
+ * Returns whether an earlier build cached the files for offline use on this phone. The next build then caches them on
+ * any connection, because they are only a few kilobytes.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -45,7 +45,10 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-/** A page that has just been opened switches to the newest build; a page in which a user types is never changed. */
+/**
+ * On request of a page that has just been opened, the newest build takes over. A page in which a user types is never
+ * replaced.
+ */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })
@@ -101,7 +104,7 @@ async function show(push: Push | undefined): Promise<void> {
   await setAppBadge?.call(navigator).catch(() => {})
 }
 
-/** Excludes views of staff, who must not receive a student's notifications. */
+/** Returns whether the window is the student's own: a staff view must not receive the student's notifications. */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
   return pathname.startsWith(page) && !pathname.startsWith(`${viewBase}/`)
@@ -115,7 +118,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt((event.notification.data as { path: string }).path))
 })
 
-/** Opens the path in an existing window. The page navigates itself, so that typed text is not lost. */
+/** Opens the path in an existing window. The page itself navigates, so that it can keep typed text. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const ours = windows.find(isPupils)

@@ -15,6 +15,19 @@ export const controlTexts = fieldTexts({
   minorSigns: '18 yoshgacha rozilikni ota-ona imzolaydi',
   graceLimit: "Muddatni ko'pi bilan 180 kun keyinga qo'yish mumkin",
 
+  // Error texts of merged students.
+  sameStudent: 'Ikki xil talabani tanlang',
+  otherChild: "Ismi va tug'ilgan sanasi bir xil emas",
+  erpStays: 'ERPdan kelgan yozuv qoladi',
+  bothFromErp: "Ikkala yozuv ham ERPda bor: avval ERPning o'zida birlashtiring",
+  talkStays: "Boshqasida oila bilan yozishma bor: o'sha yozuv qolsin",
+  sameCertificate: "Ikkalasida ham bitta kursning sertifikati bor: avval birini o'chiring",
+  sameContract: 'Ikkalasida ham imzo kutayotgan bir xil shartnoma bor: avval birini bekor qiling',
+  sameEvent: 'Ikkalasi ham bitta tadbirga yozilgan: avval birini tadbirdan chiqaring',
+  sameMonth: "Ikkalasi ham bir oyning eng yaxshi talabasi: avval birini o'chiring",
+  sameWork: 'Ikkalasi ham bitta vazifa yoki imtihonni topshirgan',
+  sameGroup: "Ikkalasi ham bitta guruhda, kunlari har xil: avval birining o'qishini tugating",
+
   // Error texts of webhooks.
   webhookHttps: "Manzil https:// bilan boshlansin, ichida login yoki parol bo'lmasin",
   webhookInside: 'Bu manzil ichki tarmoqqa olib boradi: webhook faqat internetdagi manzilga yuboriladi',

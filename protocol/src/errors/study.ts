@@ -20,7 +20,7 @@ export const studyTexts = fieldTexts({
   noTopic: "Bu kursda bunday mavzu yo'q",
   noHomework: "Bu kursda bunday vazifa yo'q",
 
-  // Error texts of course catalogue.
+  // Error texts of the course catalogue.
   noCategory: "Bunday kategoriya yo'q",
   noSubCategory: "Bunday sub-kategoriya yo'q",
   noAuthor: "Bunday muallif yo'q",

@@ -3,7 +3,10 @@ import { SmsCost } from '../centre/sms/schemas.ts'
 import { bulkPlanOf, count, rowIds } from '../fields.ts'
 import { type GrantAccess, many } from '../route.ts'
 
-/** Why a person gets no login: the first four for students, who may have no account yet, the others for staff. */
+/**
+ * Why a person gets no new password. The first four reasons are about students, who may have no account yet; the others
+ * about staff.
+ */
 const leftOut = [
   'no_phone',
   'phone_not_confirmed',
@@ -29,7 +32,7 @@ export const bulkNewPasswords = (definition: Definition) =>
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    /** There is only the sheet where there is no gateway. */
+    /** Without an SMS gateway passwords can only be printed on a sheet. */
     planned: bulkPlanOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),

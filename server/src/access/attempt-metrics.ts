@@ -4,7 +4,7 @@ import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { windowMinutes } from './throttle.ts'
 
-/** This kind is counted per day; all others in the throttle's window. */
+/** The only kind of attempt that is counted per day; all other kinds are counted in the throttle's window. */
 const ofDay = 'parent-codes'
 
 /**

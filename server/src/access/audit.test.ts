@@ -91,7 +91,7 @@ describe('audit rows of writes: actor, action, before, after, address', () => {
     })
   })
 
-  it('creating and changing a user writes audit rows with a masked password, and a password reset writes one without it', async () => {
+  it('creating and changing a user writes audit rows with a masked password, and a password reset writes an audit row without it', async () => {
     const roleId = await t.build.role()
     const login = 'audit.xodim'
     const person = {

@@ -72,7 +72,7 @@ export async function retireKeys(tx: Db, now: Date): Promise<void> {
 /** How long another process may use the keys that it has read before. */
 export const keyCacheMs = 60_000
 
-/** Returns whether every process has read the keys since the last ones were retired. */
+/** Returns whether every process has read the keys since the last keys were retired. */
 export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<boolean> {
   const until = nameSince(new Date(now.getTime() - keyCacheMs))
   return (

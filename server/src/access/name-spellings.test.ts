@@ -39,7 +39,7 @@ async function found(value: string): Promise<string[]> {
 }
 
 // Shows: REAL-005
-it('at least 98 of 100 spellings find the name, with at most three wrong names among the first ten', async () => {
+it('at least 98 of 100 spellings of a name find that name, with at most three wrong names among the first ten', async () => {
   const missed: string[] = []
   const strange: string[] = []
   for (const [name, ...spellings] of table)

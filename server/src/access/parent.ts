@@ -23,12 +23,15 @@ export const parentTopic = 'parent:'
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type ParentNewsKind = keyof typeof told
 
-/** @throws AppError UNAUTHORIZED when the session has ended, or the parent is blocked or has no child here any more */
+/**
+ * Returns the parent of a session.
+ * @throws AppError UNAUTHORIZED when the session has ended, or the parent is blocked or has no child here any more
+ */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
 
-/** Does the same by a session's mark, which is in addresses of files. */
+/** Returns the parent of a session, found by the session's mark, which is in addresses of files. */
 export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
   return parentWhere(db, hasSessionMark(sql`parent_session.id`, mark), now)
 }
@@ -51,7 +54,7 @@ export const isNotified = (agentId: Sql, studentId: Sql, about: ParentNewsKind):
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 
-/** SQL: the query's `agent` is not blocked, is not a duplicate, and has a child who studies here. */
+/** SQL: the query's `agent` is not blocked, is not a duplicate, and has a child who still studies at the centre. */
 export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`

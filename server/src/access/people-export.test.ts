@@ -72,7 +72,7 @@ describe('an export of people', () => {
   })
 
   // Shows: SAFE-035
-  it('exports are limited by people and files per person and day, also for two concurrent ones; the limit restarts the next day', async () => {
+  it('exports are limited by people and files per person and day, also when two run at once; the limit restarts the next day', async () => {
     await pupils(3)
     await setLimits({ people: 5 })
     const both = await Promise.all([exportAll(), exportAll()])
@@ -183,7 +183,7 @@ describe('a program that reads people with a token', () => {
   })
 
   // Shows: SAFE-035
-  it('a program reads OneRoster without a password, although a person at the screen needs one', async () => {
+  it('a program reads OneRoster without a password, although a person at the screen must enter a password', async () => {
     await pupils(1)
     const secret = await tokenOf(onStudents)
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)

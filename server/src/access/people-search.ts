@@ -59,12 +59,18 @@ export function studentMatches(viewer: Onlooker, value: string | undefined, keys
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns the same conditions on `staff`, academics included. */
+/**
+ * Returns conditions on `staff`, academics included.
+ * @param keys the fields to search; none or only unknown ones = all
+ */
 export function staffMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** Returns the same conditions on `agent`. */
+/**
+ * Returns conditions on `agent` (parents).
+ * @param keys the fields to search; none or only unknown ones = all
+ */
 export function parentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }
@@ -83,12 +89,18 @@ export function isExactStudent(viewer: Onlooker, value: string | undefined, keys
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns the same condition for `staff`. */
+/**
+ * Returns a condition that the `staff` contains the words as typed, not only by their sound.
+ * @returns undefined without a search
+ */
 export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** Returns the same condition for `agent`. */
+/**
+ * Returns a condition that the `agent` contains the words as typed, not only by their sound.
+ * @returns undefined without a search
+ */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(parents, maySeePersonal(viewer), value, keys)
 }

@@ -25,8 +25,8 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Counts a call that has a rate limit, before its body is read. Calls of one address count together: enrolling and
- * leaving again are two.
+ * Counts a call that has a rate limit, before its body is read. Calls of one address count together, so enrolling in an
+ * event and leaving it again are two calls.
  * @param person for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */

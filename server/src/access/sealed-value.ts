@@ -10,7 +10,7 @@ export async function sealedValue(deps: SealDeps, name: string, make: () => stri
   if (there) return unseal(unsealingKeys(deps), name, there)
   const made = seal(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
-  // Another process may have inserted it first.
+  // Another process may have inserted the value first.
   return sealedValue(deps, name, make)
 }
 

@@ -12,7 +12,7 @@ export const stillHasAccess = (who: Sql, access: Access, reach: Sql = sql`true`)
   sql`exists (${actorsWithAccess(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /**
- * Returns a query of the ids of all staff who may do that now.
+ * Returns a query of the ids of all staff who have this access now.
  * @param reach a condition on `actor`
  */
 export const actorsWithAccess = (access: Access, reach: Sql): Sql => sql`

@@ -5,7 +5,7 @@ const home = 'UZ'
 
 export const isStoredInCountry = ({ country }: StorePlace): boolean => country === home
 
-/** Describes the place for users: `O'zbekistondagi server`. */
+/** Returns the text that names a store's place to users: `O'zbekistondagi server`. */
 export function placeText(place: StorePlace): string {
   if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"

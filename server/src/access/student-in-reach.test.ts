@@ -34,7 +34,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
 
 describe('a student of other branches', () => {
   it.each(calls)(
-    '%s answers 404 for a student of other branches, and nothing is written; a student of an own branch opens',
+    '%s answers 404 for a student of other branches, and nothing is written; for a student of an own branch it succeeds',
     async (name, call) => {
       const c = await studentCentre(t)
       const id = await c.student({ login: `egasi.${name}` })
@@ -76,7 +76,7 @@ describe('a student of other branches', () => {
 })
 
 describe('ids and statuses of students', () => {
-  it('an id that is not a number is refused with 400 by every call that has one', async () => {
+  it('every call with an id in its address answers 400 for an id that is not a number', async () => {
     const c = await studentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)

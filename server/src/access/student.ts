@@ -20,13 +20,16 @@ export interface Student {
   isStudent: true
 }
 
-/** @throws AppError UNAUTHORIZED when the session has ended, or the student is blocked or no longer in the ERP */
+/**
+ * Returns the student of a session.
+ * @throws AppError UNAUTHORIZED when the session has ended, or the student is blocked or no longer in the ERP
+ */
 export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
 
 /**
- * Does the same by a session's mark, which is in addresses of files.
+ * Returns the student of a session, found by the session's mark, which is in addresses of files.
  * @throws AppError as `studentOfSession`
  */
 export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student> {

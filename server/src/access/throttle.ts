@@ -7,11 +7,12 @@ import { isCurrentWindow } from './rate-limit.ts'
 /**
  * Limits of attempts per window of 15 minutes; after that the client must wait for the window to end. `guess`: on one
  * account from one network. `account`: on one account from anywhere, per hour. `address`: from one network on any
- * accounts. `site`: the same for an IPv6 /48. `reserve`: the part of these that is reserved for people who have signed
- * in there before. `device`: on the account of a device's owner, from that device. `confirm`: confirming one's own
- * password within a session. `parent-network`: codes of parents that a network tries without having requested them. For
- * public pages: calls of an address, reads of one calendar, reads of the lists of withdrawn badges. Links resent for a
- * contract, and to a phone. Invitations into teams and comments under posts, by one student.
+ * accounts. `site`: from one IPv6 /48 network on any accounts. `reserve`: the part of a network's limit that is
+ * reserved for people who have signed in from that network before. `device`: on the account of a device's owner, from
+ * that device. `confirm`: confirming one's own password within a session. `parent-network`: codes of parents that a
+ * network tries without having requested them. The other limits are for public pages (calls of an address, reads of one
+ * calendar, reads of the lists of withdrawn badges), links resent for a contract or to a phone, and invitations into
+ * teams and comments under posts by one student.
  */
 export const limits = {
   guess: 10,
@@ -133,8 +134,8 @@ export const isFirstOverLimit = (counts: readonly Count[]): boolean =>
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /**
- * Decides whether the account's limit applies. Guesses from elsewhere, or on other accounts, do not block a network
- * from which the account was opened before.
+ * Decides whether the account's limit applies. Guesses from other networks, or on other accounts, do not block a
+ * network from which the account was opened before.
  */
 export function waitAfterAttempts(counts: readonly Count[], from: AttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])

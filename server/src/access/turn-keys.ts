@@ -8,8 +8,8 @@ const declared = new Set<Reseal>()
 export const registerReseal = (sealAnew: Reseal): void => void declared.add(sealAnew)
 
 /**
- * Introduces a new key of the installation, invalidates all signatures of older keys and reseals their values.
- * Processes that have read the old keys may use them for `otherProcessesMs`; `finishRotation` must run after that.
+ * Introduces a new key of the installation, invalidates all signatures of older keys and reseals their values. Other
+ * processes may use the old keys for `keyCacheMs`; `finishRotation` must run after that.
  */
 export async function rotateKeysNow(tx: Db, now: Date): Promise<Keys> {
   await retireKeys(tx, now)

@@ -52,6 +52,7 @@ const everything: ReadonlySet<string> = new Set(allGrants)
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /**
+ * Returns the staff member of a session.
  * @throws AppError UNAUTHORIZED when the session has ended, or the person is blocked, dismissed or no longer in the ERP
  */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
@@ -59,7 +60,7 @@ export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<V
 }
 
 /**
- * Does the same by a session's mark, which is in addresses of files.
+ * Returns the staff member of a session, found by the session's mark, which is in addresses of files.
  * @throws AppError as `viewerOfSession`
  */
 export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
@@ -67,7 +68,7 @@ export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
 }
 
 /**
- * Does the same for a person's access token.
+ * Returns the owner of an access token.
  * @throws AppError as `viewerOfSession`
  */
 export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
@@ -123,7 +124,10 @@ export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
-/** Returns the same condition, narrowed by a filter of branches. */
+/**
+ * Returns a condition that `headOfficeColumn` is one of the viewer's branches and, if the filter names branches, one of
+ * these.
+ */
 export function inOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`
   return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`

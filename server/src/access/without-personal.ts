@@ -39,7 +39,7 @@ export function withoutPersonal<T>(value: T, outer?: PersonalKind): T {
   ) as T
 }
 
-/** Returns the value of one field, masked in the same way. */
+/** Returns the value of one field, masked as `withoutPersonal` masks it. */
 export const fieldWithoutPersonal = (field: string, value: unknown): unknown =>
   withoutPersonal({ [field]: value })[field]
 

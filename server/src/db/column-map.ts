@@ -26,7 +26,7 @@ type ValueOf<K> = K extends `${infer Plain extends keyof Values}?`
 interface Column<T> {
   kind: Kind
   name: string | undefined
-  /** Exists only in the type. */
+  /** Holds the value's TypeScript type; it has no value at run time. */
   value?: T
 }
 type PlainOf<T> = {

@@ -30,7 +30,7 @@ describe('connection errors are translated to DATABASE_DOWN', () => {
     '57P03',
     '25006',
     '53300',
-  ])('%s', (code) => {
+  ])('the error code %s becomes DATABASE_DOWN', (code) => {
     expect(codeOf(coded(code))).toBe('DATABASE_DOWN')
   })
 
@@ -40,7 +40,7 @@ describe('connection errors are translated to DATABASE_DOWN', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
-  ])('%s', (message) => {
+  ])('the error "%s" becomes DATABASE_DOWN', (message) => {
     expect(codeOf(new Error(message))).toBe('DATABASE_DOWN')
   })
 
@@ -75,10 +75,13 @@ it.each([
 })
 
 describe('database errors that are not translated', () => {
-  it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])('%s', (code) => {
-    const error = coded(code)
-    expect(translateDatabaseError(error)).toBe(error)
-  })
+  it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])(
+    'the database error %s is returned unchanged',
+    (code) => {
+      const error = coded(code)
+      expect(translateDatabaseError(error)).toBe(error)
+    },
+  )
 
   it('an AppError, a thrown string and undefined are returned unchanged', () => {
     const expected = new AppError('NOT_FOUND')

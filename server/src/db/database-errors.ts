@@ -36,6 +36,12 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.test(code) || lostTexts.test(message)
 }
 
+/** Returns whether the other side ended the connection, so that a new connection may succeed at once. */
+export function isConnectionEnded(error: unknown): boolean {
+  const { code, message } = traits(error)
+  return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'
+}
+
 /** Returns whether a lost statement may have been executed: it was sent, and the result is unknown. */
 export function mayHaveExecuted(error: unknown): boolean {
   const { code, message } = traits(error)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
-import { isConnectionLost, mayHaveExecuted } from './database-errors.ts'
+import { isConnectionEnded, isConnectionLost, mayHaveExecuted } from './database-errors.ts'
 import { cancelGraceMs, commitMs, currentTimeout, settingsOf, shortTimeoutMs } from './timeouts.ts'
 import type { Watch } from './watch.ts'
 
@@ -29,9 +29,9 @@ export interface Db {
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Does the same with generic plans: each statement is planned once for all values. For frequent saves that read and
-   * write by keys only. Otherwise PostgreSQL plans a long statement with an array of ids each time, which takes longer
-   * than running it.
+   * Runs `work` as `transaction` does, but plans each statement once for all values (generic plans). For frequent saves
+   * that read and write by keys only. Otherwise PostgreSQL plans a long statement with an array of ids each time, which
+   * takes longer than running it.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
@@ -100,6 +100,8 @@ function over(ask: Ask, statements: Statements, frame: Frame): Db {
 /** The `pg` driver supports `query_timeout`, but its types do not declare it. */
 const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
+/** How often a read is repeated on another connection after its connection was ended. */
+const maxRepeats = 3
 /** Matches a statement that writes; only tested after an error. */
 const writes = /\b(insert into|update|delete from)\b/i
 /**
@@ -180,11 +182,14 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
   const alone: Ask = async <T extends QueryResultRow>(question: QueryConfig) => {
     if (watch.has('silent') || (watch.has('commit') && writes.test(question.text))) throw new AppError('DATABASE_DOWN')
     if (patience()) return inTransaction('begin', (_, ask) => ask<T>(question))
-    try {
-      return await short<T>(question)
-    } catch (error) {
-      throw writes.test(question.text) ? unlessKnown(error) : error
-    }
+    for (let repeats = 0; ; repeats++)
+      try {
+        return await short<T>(question)
+      } catch (error) {
+        if (writes.test(question.text)) throw unlessKnown(error)
+        // After a restart of PostgreSQL the pool may still hold ended connections. Each fails one statement.
+        if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
+      }
   }
   const db: Db = over(alone, statements, {
     transaction: (work) => inTransaction('begin', work),

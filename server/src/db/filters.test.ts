@@ -81,7 +81,7 @@ it.skipIf(inject('postgresUrl'))(
         }
     }
     const needed = [...found].filter(([column]) => !small.includes(column.split('.')[0] as string))
-    // The calls that use the filter are listed first.
+    // The failure message lists the unserved conditions with their calls; this text says what to do.
     const wayOut = 'make an index (partial for "is not null"), or name the table in `small` or the columns in `without`'
     expect(
       needed.filter(([column]) => !(column in without)),

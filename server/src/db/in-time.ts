@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Health checks must answer quickly. */
+/** Milliseconds to wait for an answer; health checks must answer quickly. */
 const answerMs = 1_500
 
 /** Returns the promise's value; undefined = it failed or took longer than `answerMs`. */

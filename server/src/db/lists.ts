@@ -13,9 +13,9 @@ export function pageOf({ page, perPage }: Paging): Sql {
 }
 
 /**
- * Does the same for a list that an index always sorts. The subselects hide the page from the planner, so one plan
- * serves all pages. With visible numbers each page would be planned separately, which takes longer than reading the
- * page.
+ * Returns the limit and offset of a page, for a list that an index always sorts. The subselects hide the page from the
+ * planner, so one plan serves all pages. With visible numbers each page would be planned separately, which takes longer
+ * than reading the page.
  */
 export function anyPageOf({ page, perPage }: Paging): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`

@@ -56,7 +56,7 @@ export const demoRoles = {
       read('study:courses'),
       read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
-      // The right that blocks parents.
+      // This right also covers blocking parents.
       'users.update',
       ...every('users:students'),
       ...every('users:student_feedbacks'),

@@ -155,7 +155,7 @@ async function addAgent(
   return id
 }
 
-/** Records that five parents referred others, some of them several; the last parent is blocked. */
+/** Records that five parents referred other students, two of them several students; blocks the last parent. */
 async function tell(tx: Db, agentIds: number[], others: Candidate[]): Promise<void> {
   const brought = [0, 0, 0, 1, 1, 2, 3, 4]
   for (const [index, agentIndex] of brought.entries())

@@ -11,7 +11,7 @@ interface DemoDiscount {
   from: number
   to: number
   limit?: number
-  /** Number of times it was used. */
+  /** Number of uses of the discount. */
   used: number
   isArchived?: true
 }

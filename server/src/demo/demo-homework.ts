@@ -130,7 +130,10 @@ function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, numbe
 
 type Fate = 'waiting' | 'accepted' | 'corrected' | 'rejected' | 'none'
 
-/** The state of the demo student's last three homeworks, last one first, so that there is always something to do. */
+/**
+ * The state of the demo student's last three homeworks, the last homework first, so that there is always something to
+ * do.
+ */
 const leftToDo: readonly { fate: Fate; days: number }[] = [
   { fate: 'none', days: 1 },
   { fate: 'none', days: 4 },

@@ -30,7 +30,7 @@ it('with three months of events and purchases all stock counters add up, and eve
   expect(debts).toEqual([])
 })
 
-it('some demo events are finished and rewarded, some upcoming and one of them full; the demo student has silver', async () => {
+it('some demo events are finished and rewarded, some are upcoming, and one is full; the demo student has silver', async () => {
   const row = await t.db.one(sql`
     select count(*) filter (where finished_at is not null) as over, count(*) filter (where finished_at is null) as ahead,
       count(*) filter (where finished_at is null and participant_limit = (select count(*) from event_participant where event_id = event.id)) as full,

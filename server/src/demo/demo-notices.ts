@@ -72,7 +72,7 @@ export async function openDemoNotifications(deps: Deps, queue: Queue, today: str
     for (const message of messages) await putMessage(tx, message, { senderId: superadmin?.id ?? 0, now })
   })
   await queue.runDue(sendKind)
-  // Every third receiver has read it.
+  // Marks every sent notification as read for every third receiver.
   for (const [receiver, who] of [
     [sql`notification_receiver`, sql`staff_id`],
     [sql`student_notification`, sql`student_id`],

@@ -95,7 +95,7 @@ describe('the people of the demo centre', () => {
     expect(await numbers(sql`select last from contract_counter where year = 2026`)).toEqual({ last: 25 })
   })
 
-  it('the demo has parents with two children, parents who referred others, and a blocked one', async () => {
+  it('the demo has parents with two children, parents who referred others, and a blocked parent', async () => {
     const seen = await numbers(sql`
       select (select count(*) from (select from agent_student group by agent_id having count(*) = 2) as pairs) as pairs,
         (select count(distinct referrer_id) from student) as referrers, (select count(*) from student where referrer_id is not null) as referred,

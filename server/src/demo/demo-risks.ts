@@ -13,8 +13,8 @@ const notes: readonly (readonly [action: RiskAction, note: string])[] = [
 ]
 
 /**
- * Makes early warnings of the last weeks, as the nightly job would find them. Of those from three weeks ago every third
- * was handled, and some of these are closed with a result.
+ * Makes early warnings of the last weeks, as the nightly job would find them. Every third warning from three weeks ago
+ * was handled, and some handled warnings are closed with a result.
  */
 export async function openDemoRisks(deps: Deps, today: string): Promise<void> {
   const midnight = (daysAgo: number) => new Date(Date.parse(`${today}T00:00:00+05:00`) - daysAgo * 86_400_000)

@@ -151,7 +151,7 @@ describe('homework and exams of the demo centre', () => {
     expect(kinds.map((row) => row.kind)).toEqual(expect.arrayContaining([5, 6]))
   })
 
-  it('the demo student has two homeworks to do, one to correct, an upcoming exam and an unread message of the teacher', async () => {
+  it('the demo student has two homeworks to do, a homework to correct, an upcoming exam and an unread message of the teacher', async () => {
     const { id } = (await t.db.one<{ id: number }>(sql`select id from student where login = 'talaba'`)) ?? { id: 0 }
     const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
     const { data } = await t.send(portal.today, { token })

@@ -50,7 +50,7 @@ export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Returns the last lessons of active groups: all groups of the demo teacher, or a few of others. */
+/** Returns the last lessons of active groups: all groups of the demo teacher, or a few groups of other teachers. */
 function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`

@@ -57,7 +57,7 @@ describe('the start of the demo centre', () => {
     expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
   })
 
-  it('the demo continues in its own database, also in one of a version without the mark', async () => {
+  it('the demo continues in its own database, also if an earlier version left the database without the demo mark', async () => {
     await oldDemo()
     expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
@@ -89,7 +89,7 @@ describe('the start of the demo centre', () => {
   )
 
   it.each<Record<string, string>>([{}, { MARKAZ_DEMO: '0' }, { MARKAZ_DEMO: '1' }])(
-    'a demo mixed into a real centre prevents every start until it is removed, whatever the settings: %j',
+    'a demo mixed into a real centre prevents every start until the demo is removed, also with the settings %j',
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)
@@ -109,7 +109,7 @@ describe('the password of the demo accounts', () => {
   beforeEach(() => buildStaff(db, { login: demoLogins.manager, passwordHash: 'as the superadmin once' }))
 
   // Shows: SAFE-023
-  it('the demo password is generated once, replaces an older one, and is the same at the next start', async () => {
+  it('the demo password is generated once, replaces an older demo password, and is the same at the next start', async () => {
     const password = await demoPassword(db)
     expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
     const [hash = ''] = await hashes()
@@ -117,7 +117,7 @@ describe('the password of the demo accounts', () => {
     expect([await demoPassword(db), await hashes()]).toEqual([password, [hash]])
   })
 
-  it('the demo password is the one from the settings if they contain one', async () => {
+  it('the demo password is taken from the settings if they contain one', async () => {
     await demoPassword(db)
     expect(await demoPassword(db, 'Namuna-parol-1')).toBe('Namuna-parol-1')
     expect(await passwordMatches('Namuna-parol-1', (await hashes())[0] ?? '')).toBe(true)

@@ -41,11 +41,11 @@ describe('an expected error', () => {
     },
   )
 
-  it('the error for a synchronization that already runs has the number 245 of the documents', async () => {
+  it('the error for a second synchronization has the number 245 that the requirements define', async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
-  it('a validation error names the wrong fields, and its message begins with the first one', async () => {
+  it('a validation error names the wrong fields, and its message begins with the first wrong field', async () => {
     const fields = { 'attendances.3.mark': generalTexts.notANumber, name: generalTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
@@ -70,7 +70,7 @@ describe('an unexpected error', () => {
     ['nothing', () => undefined],
     ['null', () => null],
   ])(
-    'an unexpected error (%s) is answered with 500 and a general text; its details are logged under the request id that the user sees',
+    'an unexpected error (%s) answers 500 with a general text; the log has its details under the request id that the user sees',
     async (_name, thrown) => {
       const got = await answer(thrown)
       expect([got.status, got.error.code, got.error.errMsg, got.error.errId]).toEqual([
@@ -111,14 +111,11 @@ describe('a request that the server cannot read', () => {
     ['GET', `${apiPrefix}/nothing`, 404, 'NO_SUCH_CALL'],
     ['DELETE', `${apiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
     ['POST', '/anything', 404, 'NO_SUCH_CALL'],
-  ] as const)(
-    'a request that cannot be read (%s %s) is answered with %i in the envelope',
-    async (method, url, status, code) => {
-      const response = await t.app.inject({ method, url })
-      expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
-      expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
-    },
-  )
+  ] as const)('the unreadable request %s %s is answered with %i in the envelope', async (method, url, status, code) => {
+    const response = await t.app.inject({ method, url })
+    expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
+    expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
 })
 
 describe('the request log', () => {

@@ -59,7 +59,7 @@ it('a body sent in time is answered, and the same connection works after the lim
   expect(Buffer.concat(await Array.fromAsync(answer)).toString()).toBe('salom')
 })
 
-it('a file upload may be as slow as the allowed minimum speed; a slower one is aborted', async () => {
+it('a file upload may be as slow as the allowed minimum speed; a slower upload is aborted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const leastIn300 = 'x'.repeat(2400)
   const comes = async (work: () => void) => {

@@ -15,7 +15,10 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** Removes the time limit of this body; its sender already holds a reserved place. */
+/**
+ * Removes the time limit of this body, whose sender already holds one of the person's few upload slots
+ * (`http/reserve-slot.ts`).
+ */
 export function allowSlowBody(raw: IncomingMessage): void {
   stop(raw)
 }

@@ -48,7 +48,7 @@ describe('route definitions', () => {
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
-  it('every route is described on the page of its side, and on no other', async () => {
+  it('every route is described on the page of its side, and on no other page', async () => {
     const pages = {
       staff: await t.app.inject('/api/docs'),
       student: await t.app.inject('/api/docs/student'),
@@ -221,31 +221,31 @@ describe('writes without a right are limited', () => {
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // At most 20 in 15 minutes, and only one of those calls deletes.
+      // A student may send at most 20 of these two calls in 15 minutes, and only the second deletes.
       'ownComments.write',
       'ownComments.remove',
-      // At most 30 in 15 minutes.
+      // A student may send at most 30 invitations in 15 minutes.
       'ownEvents.invite',
-      // Possible once per exam.
+      // A student can start an exam only once.
       'ownExams.start',
-      // At most 30 a minute, which is what the screens need.
+      // A user may send at most 30 messages a minute, which is what the screens need.
       'ownExams.write',
       'ownHomework.write',
       'ownTalks.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
-      // Possible once per offer, and the office makes the offers.
+      // A teacher can answer each offer only once, and only the office makes offers.
       'lessonOffers.accept',
       'lessonOffers.decline',
-      // Possible once per offer.
+      // A student can accept each version of the offer only once.
       'ownOffer.accept',
-      // Limited by the student's silver.
+      // The student's silver limits the purchases.
       'ownShop.buy',
-      // Possible once per purchase.
+      // A purchase can be cancelled only once.
       'ownShop.cancel',
       'ownStories.view',
       'parentAccount.logout',
-      // Possible once per change.
+      // A change can be undone only once.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]

@@ -21,7 +21,7 @@ const lookCookie = 'markaz_look'
 interface Shell {
   /** The page up to the first script of its head. */
   begin: string
-  /** The page from there to the root element. */
+  /** The page from its first script to the root element. */
   head: string
   end: string
   /** The styles of Ant Design. */

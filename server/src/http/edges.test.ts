@@ -63,7 +63,7 @@ async function ask(
   return response.statusCode
 }
 
-/** The parts of a route that carry text, with the fields that the route names and one that it does not. */
+/** The parts of each route that contain text, with their declared fields and, outside the path, an undeclared field. */
 const inputs = calls
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>

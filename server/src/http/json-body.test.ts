@@ -33,10 +33,10 @@ const cells = (count: number, cell = '{"studentId":1,"mark":1}') =>
 
 describe('a JSON body', () => {
   it.each([
-    ['half a megabyte of [', '['.repeat(500_000)],
-    ['a quarter of a million [ that are closed', '['.repeat(250_000) + ']'.repeat(250_000)],
-    ['objects in objects', '{"a":'.repeat(100_000)],
-    ['345,000 entries of attendance', cells(345_000, '{}')],
+    ['half a million opening brackets', '['.repeat(500_000)],
+    ['a quarter of a million nested lists', '['.repeat(250_000) + ']'.repeat(250_000)],
+    ['a hundred thousand nested objects', '{"a":'.repeat(100_000)],
+    ['345,000 attendance entries', cells(345_000, '{}')],
     ['345,000 numbers', `[${Array(345_000).fill(1).join(',')}]`],
   ])('a JSON body of %s is refused before it is parsed', async (_, payload) => {
     const tries = []

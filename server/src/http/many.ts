@@ -8,7 +8,7 @@ import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The selected rows to which the operation applies, and the rest of the plan's answer. */
+/** The answer of the plan, with the rows to which the operation applies in place of their ids. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]

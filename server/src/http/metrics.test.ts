@@ -27,14 +27,14 @@ it('metrics count every call by method, route pattern and status, and contain no
 })
 
 it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-  'metrics are open to this machine: %s',
+  'metrics are readable from this machine: %s',
   async (address) => {
     expect((await metrics(t.app, address)).statusCode).toBe(200)
   },
 )
 
 it.each(['10.0.0.1', '192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '1.127.0.1'])(
-  'metrics answer 404 to any other address: %s, whatever header it sends',
+  'metrics answer 404 to any other address, whatever header it sends: %s',
   async (address) => {
     const answer = await metrics(t.app, address, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })
     expect([answer.statusCode, answer.body]).toEqual([404, ''])

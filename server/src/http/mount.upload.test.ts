@@ -114,10 +114,10 @@ describe('a call with a file upload', () => {
   })
 
   it.each<[string, [string, string | File][]]>([
-    ['no part at all', []],
+    ['no part', []],
     ['only text', [['note', 'salom']]],
-    ['text in the place of the file', [['file', 'salom']]],
-    ['a file under another name', [['photo', file(10)]]],
+    ['text in the file field', [['file', 'salom']]],
+    ['a file in another field', [['photo', file(10)]]],
   ])('an upload with a wrong file field is refused with 400 that names the file: %s', async (_name, parts) => {
     expect(await form(parts)).toEqual(refused('Faylni tanlang'))
   })
@@ -143,18 +143,18 @@ describe('a call with a file upload', () => {
 
   it.each<[string, Raw]>([
     ['JSON', { payload: { file: 'salom' } }],
-    ['no body', {}],
-    ['JSON that looks like a part', { payload: { file: { type: 'file', file: {}, fieldname: 'file' } } }],
+    ['an empty body', {}],
+    ['JSON that imitates a form part', { payload: { file: { type: 'file', file: {}, fieldname: 'file' } } }],
   ])('an upload call with %s instead of a form is refused with 400 that names the file', async (_name, sent) => {
     expect(await raw(sent)).toEqual(refused('Faylni tanlang'))
   })
 
   it.each<[string, string]>([
-    ['cut off in the file', part('name="file"; filename="a.jpg"').slice(0, -10)],
-    ['cut off before the last boundary', part('name="file"; filename="a.jpg"')],
-    ['without any boundary', 'salom'],
-    ['with a name that would change every object', `${part('name="__proto__"; filename="a.jpg"')}--xyz--\r\n`],
-  ])('a form %s is refused with 400, not with 500', async (_name, payload) => {
+    ['truncated within the file', part('name="file"; filename="a.jpg"').slice(0, -10)],
+    ['truncated before the last boundary', part('name="file"; filename="a.jpg"')],
+    ['no boundary in the body', 'salom'],
+    ['a field named __proto__', `${part('name="__proto__"; filename="a.jpg"')}--xyz--\r\n`],
+  ])('a malformed form (%s) is refused with 400, not with 500', async (_name, payload) => {
     const answer = await raw({ payload, headers: boundary })
     expect([answer.status, answer.code, answer.reached]).toEqual([400, 'BAD_JSON', 0])
   })

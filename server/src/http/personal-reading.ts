@@ -15,9 +15,9 @@ interface UnusualReading {
 
 export const unusualReading = announcement<UnusualReading>('unusual reading')
 
-/** The alarm is raised at this multiple of the normal. */
+/** The alarm is raised when the person opens this many times their normal number of pages. */
 const factor = 10
-/** The minimum of the normal, so that a quiet week or a receptionist's first day raises no alarm. */
+/** Minimum of the normal number, so that a quiet week or a receptionist's first day raises no alarm. */
 const leastNormal = 60
 /** With fewer recorded days than this, the normal of the role is used instead of the person's own. */
 const fewDays = 5

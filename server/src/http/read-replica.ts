@@ -14,7 +14,10 @@ export function mountReadOnly<R extends RouteDefinition>(
   mountRoute(app, deps, route, onReadReplica(handler))
 }
 
-/** Makes the same wrapper for handlers that are mounted in other ways. The audit row always goes to the primary. */
+/**
+ * Wraps a handler as `mountReadOnly` does, for handlers that are mounted in other ways. The audit row always goes to
+ * the primary.
+ */
 export function onReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {

@@ -81,7 +81,7 @@ async function reading(token: string) {
 }
 
 describe('the limit of concurrent uploads and exports per person', () => {
-  it("a person's seventh concurrent upload gets 429 before its body is read; others are not affected, and an aborted upload frees its place", async () => {
+  it("a person's seventh concurrent upload gets 429 before its body is read; other people are not affected, and an aborted upload frees its slot", async () => {
     const [token, other] = [await person(), await person()]
     // The uploads start in parallel, so any of them may be the refused seventh.
     const seven = Array.from({ length: 7 }, () => begun(token))
@@ -123,7 +123,7 @@ describe('a disk whose remaining space is reserved for the database', () => {
 
   it.each(
     calls.filter(({ route }) => route.upload).map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
-  )('on a nearly full disk $label refuses the file, and nothing is written', async ({ route }) => {
+  )('the call $label refuses a file on a nearly full disk, and nothing is written', async ({ route }) => {
     const file = { name: 'a.jpg', bytes: Buffer.from('salom') }
     const { status, error } = await full.send(route as typeof upload, { token: tokens[route.side ?? 'staff'], file })
     expect([status, error.code]).toEqual([507, 'DISK_FULL'])

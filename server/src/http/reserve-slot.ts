@@ -12,7 +12,7 @@ const most = { upload: 6, download: 3 }
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Reserves a place for an upload or download until its response is sent or the connection breaks.
+ * Reserves a slot for an upload or download until its response is sent or the connection breaks.
  * @param person for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS before any of the body is read
  */

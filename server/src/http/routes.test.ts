@@ -44,14 +44,14 @@ const knock = (route: RouteDefinition, token: string | null) =>
 describe('tokens and routes', () => {
   // Shows: AUTH-015
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    '$label: a call without a token is refused with 401',
+    'the call $label is refused with 401 without a token',
     async ({ route }) => {
       expect((await knock(route, null)).statusCode).toBe(401)
     },
   )
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    '$label: a token of another side (staff, student or parent) is refused with 401',
+    'the call $label is refused with 401 with a token of another side (staff, student or parent)',
     async ({ route }) => {
       const tokens = { staff: superadmin, student: await studentSignedIn(), parent: parentSession }
       const others = Object.entries(tokens).filter(([side]) => side !== (route.side ?? 'staff'))
@@ -71,7 +71,7 @@ describe('role × route', () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    '$label: a role with every grant but the needed ones gets 403, and nothing is written',
+    '$label answers 403 to a role with every grant except those that the call needs, and nothing is written',
     async ({ route }) => {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
@@ -85,7 +85,7 @@ describe('role × route', () => {
   )
 
   // Shows: PERM-001
-  it.each(guarded)('$label: any one of its grants opens it', async ({ route }) => {
+  it.each(guarded)('$label is open to a role with only one of its grants, for each of them', async ({ route }) => {
     const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
     for (const grant of anyOf) {
       const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })

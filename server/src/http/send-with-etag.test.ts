@@ -121,7 +121,7 @@ describe('compression and caching of answers', () => {
     },
   )
 
-  it('a short answer is sent uncompressed, and so is one to a client that accepts no compression', async () => {
+  it('an answer is sent uncompressed if it is short, and to a client that accepts no compression', async () => {
     said.words = ['qisqa']
     expect((await hear({ 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
     said.words = Array.from({ length: 500 }, () => 'uzun')

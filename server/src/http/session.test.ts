@@ -30,22 +30,25 @@ describe('an access token of a session', () => {
   })
 
   it.each<[string, () => string]>([
-    ['no word before it', () => good],
+    ['no scheme before the token', () => good],
     ['another scheme', () => `Basic ${good}`],
-    ['nothing after the word', () => 'Bearer '],
+    ['no token after Bearer', () => 'Bearer '],
     ['two tokens', () => `Bearer ${good} ${good}`],
-    ['without signature', () => `Bearer ${good.split('.').slice(0, 2).join('.')}.`],
-    ['algorithm none', () => `Bearer ${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims())}.`],
+    ['a token without signature', () => `Bearer ${good.split('.').slice(0, 2).join('.')}.`],
+    ['the algorithm `none`', () => `Bearer ${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims())}.`],
     ['another algorithm under our key', () => `Bearer ${signed(claims(), t.deps.tokenKey, 'HS512')}`],
-    ['our words under another key', () => `Bearer ${signed(claims(), new Uint8Array(32).fill(8))}`],
+    ['our claims signed with another key', () => `Bearer ${signed(claims(), new Uint8Array(32).fill(8))}`],
     [
-      'other words under our signature',
+      'other claims with our signature',
       () => `Bearer ${[good.split('.')[0], encoded(claims()), good.split('.')[2]].join('.')}`,
     ],
-    ['no end', () => `Bearer ${signed({ sid, iat: seconds() })}`],
-    ['no session', () => `Bearer ${signed({ iat: seconds(), exp: seconds() + 60 })}`],
-    ['over since a second', () => `Bearer ${signed({ sid, iat: seconds() - 60, exp: seconds() - 1 })}`],
-    ['a session nobody has', () => `Bearer ${signed({ ...claims(), sid: '00000000-0000-4000-8000-000000000000' })}`],
+    ['no expiry', () => `Bearer ${signed({ sid, iat: seconds() })}`],
+    ['no session id', () => `Bearer ${signed({ iat: seconds(), exp: seconds() + 60 })}`],
+    ['expired a second ago', () => `Bearer ${signed({ sid, iat: seconds() - 60, exp: seconds() - 1 })}`],
+    [
+      'a session that does not exist',
+      () => `Bearer ${signed({ ...claims(), sid: '00000000-0000-4000-8000-000000000000' })}`,
+    ],
   ])('an Authorization header with a wrong token (%s) is refused with 401', async (_name, header) => {
     expect(await statusWith(header())).toBe(401)
   })

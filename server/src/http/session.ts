@@ -64,7 +64,10 @@ function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: o
   return sign({ ...claims, iat, exp: iat + seconds })
 }
 
-/** @throws AppError UNAUTHORIZED without a valid token or with an ended session */
+/**
+ * Returns the staff member of a request.
+ * @throws AppError UNAUTHORIZED without a valid token or with an ended session
+ */
 export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
   const bearer = bearerOf(request)
@@ -76,13 +79,19 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
 
 const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
 
-/** @throws AppError UNAUTHORIZED without a valid student's token or with an ended session */
+/**
+ * Returns the student of a request.
+ * @throws AppError UNAUTHORIZED without a valid student's token or with an ended session
+ */
 export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
   const now = deps.clock.now()
   return studentOfSession(deps.db, sessionOf(request, 'studentSid', deps), now)
 }
 
-/** @throws AppError UNAUTHORIZED without a valid parent's token or with an ended session */
+/**
+ * Returns the parent of a request.
+ * @throws AppError UNAUTHORIZED without a valid parent's token or with an ended session
+ */
 export async function parentOfRequest(deps: Deps, request: FastifyRequest): Promise<Parent> {
   const now = deps.clock.now()
   return parentOfSession(deps.db, sessionOf(request, 'parentSid', deps), now)

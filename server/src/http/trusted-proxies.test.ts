@@ -23,10 +23,10 @@ describe("the client's address behind trusted proxies", () => {
   // Shows: SAFE-033
   it.each([
     ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
-    ['one proxy, and a client that invents addresses', '10.0.0.1', '6.6.6.6, 7.7.7.7, 203.0.113.7', '203.0.113.7'],
+    ['one proxy, and a client that forges addresses', '10.0.0.1', '6.6.6.6, 7.7.7.7, 203.0.113.7', '203.0.113.7'],
     ['two proxies', '10.0.0.1', '6.6.6.6, 203.0.113.7, fd00::2', '203.0.113.7'],
     [
-      'two proxies, and a client that names proxies',
+      'two proxies, and a client that forges the addresses of proxies',
       '10.0.0.1',
       '6.6.6.6, 10.0.0.1, 203.0.113.7, fd00::2',
       '203.0.113.7',
@@ -39,10 +39,10 @@ describe("the client's address behind trusted proxies", () => {
     ],
     ['a client of IPv6', 'fd00::1', '6.6.6.6, 2a00:1:2:3::4', '2a00:1:2:3::/64'],
     ['a proxy of IPv4 on a socket of IPv6', '::ffff:10.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
-    ['words in place of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
-    ['a connection past the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
+    ['a text instead of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
+    ['a connection that bypasses the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ])(
-    '%s: failed sign-ins count for the address that the last trusted proxy saw',
+    'failed sign-ins count for the address that the last trusted proxy saw: %s',
     async (_, socket, forwarded, counted) => {
       expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
     },

@@ -54,7 +54,7 @@ export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly C
     return way !== undefined && allows(way.access(change), grants, isSuperadmin)
   })
 
-/** Returns the reach of a change made by a call with two addresses. */
+/** Returns the reach of the call that made the change: all groups or own groups, by the address that was called. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 

@@ -42,7 +42,7 @@ it('a connection goes to the address that was checked, even if the next DNS answ
   dns.close()
 })
 
-it('a name that resolves to a public address first and to 127.0.0.1 then gives a public address, then an error', async () => {
+it('for a name that resolves first to a public address and then to 127.0.0.1, the lookup returns the public address, then an error', async () => {
   const dns = await dnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = checkedLookup(isPublic, dns.find)
   const found = () =>

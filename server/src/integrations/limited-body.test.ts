@@ -53,8 +53,8 @@ it.each([
     "Eskiz javobini tushunib bo'lmadi",
   ],
   ['Asterisk', () => asteriskHttp({ ...account, url }).channel('1'), "Telefon stansiyasi javobini tushunib bo'lmadi"],
-  ['Google, asked for a token,', () => fcm('/oauth'), 'later'],
-  ['Google, given a message,', () => fcm('/token'), 'refused'],
+  ["Google's token server", () => fcm('/oauth'), 'later'],
+  ["Google's message server", () => fcm('/token'), 'refused'],
 ])('the endless response of %s is not read to the end', async (_name, ask, outcome) => {
   sent = 0
   expect(await (ask() as Promise<unknown>).catch(({ message }: Error) => message)).toBe(outcome)

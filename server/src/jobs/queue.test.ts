@@ -88,7 +88,7 @@ function stand() {
 }
 
 describe('a job of the queue', () => {
-  it('a job of a rolled-back transaction never runs; a job of a committed one runs once and leaves no row', async () => {
+  it('a job of a rolled-back transaction never runs; a job of a committed transaction runs once and leaves no row', async () => {
     const queue = queueOf()
     await t.db
       .transaction(async (tx) => {
@@ -197,7 +197,7 @@ describe('a failing job', () => {
     }
   }
 
-  it('a failed job is retried after its delays, then given up: its row stays, it is logged, and a new job for the same key may be added', async () => {
+  it('a failed job is retried after its delays, then given up: its row stays, and a new job for the same key may be added', async () => {
     const queue = queueOf()
     trouble(false)
     await add()
@@ -261,7 +261,7 @@ describe('a failing job', () => {
   })
 
   // Shows: OPS-013
-  it('metrics count waiting, due and given-up jobs, and the outcomes of finished ones', async () => {
+  it('metrics count waiting, due and given-up jobs, and the outcomes of finished jobs', async () => {
     t.app.queue.handle({
       kind: 'sinov.hisob',
       retryAfterMinutes: [],
@@ -300,7 +300,7 @@ describe('several processes with one queue', () => {
     expect(begun.sort()).toEqual(keys.sort())
   })
 
-  it('the job of a killed process is claimed by another one after its lease and not before', async () => {
+  it('the job of a killed process is claimed by another process after its lease and not before', async () => {
     const standing = stand()
     await add()
     void queueOf({ leaseMs: 3 * minute }).runDue(kind)
@@ -351,7 +351,7 @@ describe('several processes with one queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('a process whose job was claimed by another one aborts it at its next renewal', async () => {
+  it('a process whose job was claimed by another process aborts the job at its next renewal', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -499,7 +499,7 @@ describe('job times after the clock was forty days ahead, or was set back by as 
     ['was ahead', far, -far],
     ['was set back', 0, -far],
   ])(
-    'the clock %s: a schedule runs within its period, and after a failure within its retry delays',
+    'after the clock %s, a schedule runs within its period, and after a failure within its retry delays',
     async (_, before, after) => {
       const queue = queueOf({ schedule: daily })
       t.clock.forward(before)
@@ -514,7 +514,7 @@ describe('job times after the clock was forty days ahead, or was set back by as 
     },
   )
 
-  it('after a clock error a retry runs within its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
+  it('after a clock error a retry keeps its delay, a new job runs at once, and a job for a later day keeps its day', async () => {
     const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)

@@ -85,8 +85,8 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * Does the same as `publishChange` for many topics at once. The streams of this process are also notified through
- * PostgreSQL.
+ * Increments many topics and notifies their streams, as `publishChange` does for one topic. The streams of this process
+ * are also notified through PostgreSQL.
  * @param names a query of one column
  */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {

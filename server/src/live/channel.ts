@@ -3,7 +3,8 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
  * The PostgreSQL channel by which the processes of one database notify each other. A payload is a topic and the id of
- * the writing process, or `access` and the person or role whose rights changed (triggers of 0009_live.sql).
+ * the writing process, or `access` and the person or role whose rights changed (triggers of the migration
+ * 0009_live.sql).
  */
 export const notificationChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
@@ -27,10 +28,10 @@ export type ChangeNotification = { topic: string } | { access: ChangedRights }
 
 /**
  * The person whose rights changed (for a student or parent also when a session ended), or the role, meaning everyone
- * who has it.
+ * who has it. A group that moved to another branch concerns all people.
  */
 export interface ChangedRights {
-  kind: 'staff' | 'role' | 'student' | 'parent'
+  kind: 'staff' | 'role' | 'group' | 'student' | 'parent'
   id: number
 }
 

@@ -20,7 +20,7 @@ interface Hearer {
   roleId?: number
   /** True for a student: student ids and staff ids overlap. */
   isStudent?: true
-  /** True for a parent: parent ids overlap with the others too. */
+  /** True for a parent: parent ids overlap with staff and student ids. */
   isParent?: true
   /** A value that signs file addresses for this person; the newest one that `mayStay` has read. */
   standing: string
@@ -213,7 +213,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     }
     const { kind, id }: ChangedRights = told.access
     const isTheirs = ({ hearer }: Stream) =>
-      kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind
+      kind === 'group' || (kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind)
     void checkAccess(isTheirs).catch(onError)
   }
 

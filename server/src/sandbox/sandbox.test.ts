@@ -66,7 +66,7 @@ describe('a task in a sandbox', () => {
     })
   })
 
-  it('with more than fifty waiting tasks a new one is refused with a retry time, and later tasks are accepted again', async () => {
+  it('with more than fifty waiting tasks a new task is refused with a retry time, and later tasks are accepted again', async () => {
     const tasks = odd()
     const many = await Promise.allSettled(Array.from({ length: 60 }, () => tasks('double', Buffer.alloc(10))))
     const refused = many.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]

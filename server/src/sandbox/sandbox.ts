@@ -16,7 +16,7 @@ interface Limits {
   isAwaited?: true
 }
 
-/** More than users send within the few seconds that a user waits. */
+/** Maximum number of waiting tasks; more than users send within the few seconds that one of them waits. */
 const mostWaiting = 50
 const idleMs = 30_000
 

@@ -50,6 +50,10 @@ export interface AccessHolder {
   /** The session from which the test ends the person's access. */
   asking: Opened
   roleId: number
+  /** Their Telegram account, to which the chat is linked. */
+  telegram: ReturnType<TelegramScene['person']>
+  /** The access token of a staff member. */
+  token: string | null
   /** Returns whether access of this kind still works, tested by a call that needs it. Each kind can be tested once. */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
@@ -78,7 +82,14 @@ export async function accessScene() {
     const pupilLogin = entity === 'student' ? { login, passwordHash, phoneNumber: phone } : {}
     const studentId = await t.build.student({ ...office, ...pupilLogin })
     const roleId = await t.build.role({
-      grants: ['users:students.read', 'users:students.update', 'users:students.create', 'my_groups.read', seesPersonal],
+      grants: [
+        'users:students.read',
+        'users:students.update',
+        'users:students.create',
+        'all_groups.read',
+        'my_groups.read',
+        seesPersonal,
+      ],
     })
     const id =
       entity === 'staff'
@@ -129,7 +140,11 @@ export async function accessScene() {
         ? (
             await t.send(accessTokens.make, {
               token: other.accessToken,
-              body: { name: 'Dastur', grants: ['users:students.read'], lastDay: '2026-12-20' },
+              body: {
+                name: 'Dastur',
+                grants: ['users:students.read', 'all_groups.read'],
+                lastDay: '2026-12-20',
+              },
             })
           ).data.token
         : null
@@ -193,7 +208,19 @@ export async function accessScene() {
         )
       },
     }
-    return { entity, id, login, password, phone, studentId, asking, roleId, opens: (kind) => probes[kind]() }
+    return {
+      entity,
+      id,
+      login,
+      password,
+      phone,
+      studentId,
+      asking,
+      roleId,
+      telegram: phoneInTelegram,
+      token,
+      opens: (kind) => probes[kind](),
+    }
   }
 
   /** Returns the address of a picture for one session. */
@@ -259,7 +286,8 @@ export async function accessScene() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /**
- * Returns the kinds of access that such people have, in an order in which testing one kind does not change the next.
+ * Returns the kinds of access that staff, students or parents can have, in an order in which testing one kind does not
+ * change the next.
  */
 export function kindsOf(entity: Entity): AccessKindName[] {
   const last = ['chat', 'chatLink', 'code', 'ticket']

@@ -14,7 +14,7 @@ export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } =
   return idOf(db, sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
 }
 
-/** Inserts a branch with its own head office. */
+/** Inserts a branch with a new head office. */
 export async function buildOffice(
   db: Db,
   { name = `Filial ${next()}` } = {},
@@ -249,7 +249,6 @@ export async function buildPrice(
   )
 }
 
-/** Inserts a parent of these students; by default their father. */
 /** Inserts a discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
 export async function buildDiscount(
   db: Db,

@@ -20,7 +20,7 @@ export async function prepared(
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })
   await make(mine)
-  // Another run may have created it first.
+  // Another run may have created the folder first.
   if (existsSync(folder)) rmSync(mine, { recursive: true })
   else renameSync(mine, folder)
   for (const other of readdirSync(kept))

@@ -20,8 +20,8 @@ import { useMenu } from './use-menu.ts'
 const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
 
 /**
- * The start page of every user: it shows each area's tasks to users with the right to them. A user
- * without any sees the screens that are open to them.
+ * The start page of every user: tasks from each area for which the user has the right. A user who sees none gets links
+ * to the screens that they may open.
  */
 export function HomePage() {
   const { isReady, failed } = useGrants()

@@ -22,7 +22,7 @@ test.each([
   [7, '7'],
   [99, '99'],
   [100, '99+'],
-])('with %i unseen reports the menu entry of the reports shows %j', (reports, badge) => {
+])('with %i unseen reports the menu entry of the reports shows the badge %j', (reports, badge) => {
   show('/reports', reports)
   const link = screen.getByRole('link', { name: /Hisobotlar/ })
   expect(link.getAttribute('href')).toBe('/reports')
@@ -73,7 +73,7 @@ test.each([
   ['/settings/offers', 'settings_all', 'settings'],
   ['/settings/students/3/edit', 'student_statuses', 'settings'],
   ['/groupsx', undefined, undefined],
-])('the address %s belongs to the menu entry %s', (pathname, key, parent) => {
+])('at the address %s the menu marks the entry %s', (pathname, key, parent) => {
   expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
@@ -87,7 +87,7 @@ test('a page that is not in the menu marks the entry of its nearest parent', () 
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // Its address begins like the address of another entry.
+    // A page whose address begins like that of another entry.
     {
       path: '/courses/category/:id',
       parents: [

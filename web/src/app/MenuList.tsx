@@ -40,12 +40,15 @@ interface EntriesProps {
 }
 
 /**
- * Native links: they open in a new tab, are accessible, and render fast. The router's links subscribe to the address,
- * so sixty of them would rerender with every page change and filter.
+ * Plain links of the browser: they open in a new tab, are accessible, and render fast. The router's links would
+ * rerender all sixty with each change of page or filter.
  */
 export const Entries = memo(function Entries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentEntry(menu, pathname)
-  /** The section that the user opened or closed on this screen; the next screen opens its own section again. */
+  /**
+   * The section that the user has opened or closed on this screen. On the next screen, the section of that screen is
+   * open.
+   */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent
   return (
@@ -86,7 +89,7 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
   )
 }
 
-/** Returns the address if it is in the menu, else the address of the nearest parent page that is. */
+/** Returns the path of the page if the menu has it, otherwise of its nearest parent that the menu has. */
 export function placeInMenu(
   menu: readonly MenuEntry[],
   all: readonly Pick<PageDefinition, 'path' | 'parents'>[],

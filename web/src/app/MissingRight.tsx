@@ -9,8 +9,8 @@ import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
 /**
- * Names the missing right (any of several is enough) and the users who can grant it. Without an answer from the server,
- * the general advice is shown.
+ * Names the missing right (or several, of which one is enough) and users who can give it. If the server does not
+ * answer, general advice is shown.
  */
 export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' | 'and'>) {
   const [first] = grants

@@ -30,7 +30,7 @@ const SettingsDrawer = lazyWithRetry(() =>
 
 /**
  * Shows the dialogs that any screen can open: synchronisation, own notifications, own login, own password, password
- * confirmation, and a conflict between two editors.
+ * confirmation, and two users' changes in conflict.
  */
 export function ModalHost() {
   const open = useOpenModal()

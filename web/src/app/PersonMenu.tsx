@@ -66,7 +66,7 @@ function ThemeChoices() {
   )
 }
 
-/** Asks for confirmation if some work in this browser has not reached the server. */
+/** Signs the user out; asks for confirmation if this browser has changes that the server has not received. */
 async function leave(): Promise<void> {
   if (await confirmSignOut()) await signOut()
 }

@@ -7,12 +7,12 @@ import { useRecents } from './recents.ts'
 
 const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
-/** Looks like a search field and opens the command palette, as Ctrl K does. */
+/** A button that looks like a search field; like Ctrl K, it opens the command palette. */
 export function SearchButton() {
   useRecents()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A ref, because the next key may arrive before React has rendered the opened palette.
+  // A ref, because the next key may arrive before React has rendered the palette as open.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next
@@ -24,7 +24,7 @@ export function SearchButton() {
       const isChord = event.ctrlKey || event.metaKey
       if (isChord && event.key.toLowerCase() === 'k') open(true)
       else if (opened.current && !isChord && !isField(event.target)) {
-        // While the palette loads, the keys typed already become its text.
+        // Keys that the user types while the palette loads become its search text.
         if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1))
         else if (event.key.length === 1) setText((typed) => typed + event.key)
         else return
@@ -56,6 +56,9 @@ export function SearchButton() {
   )
 }
 
-/** An input handles its keys itself; the dialog around it, which briefly has the focus, does not. */
+/**
+ * Returns whether the target is an input, which handles its keys itself. The dialog around the input, which has the
+ * focus for a moment, does not.
+ */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

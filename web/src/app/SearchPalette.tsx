@@ -31,7 +31,10 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const chosen = Math.min(active, found.length - 1)
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
-  /** A key pressed before the results arrived; it applies to the result that will be at this position. */
+  /**
+   * A key pressed before the results arrived. It is applied to the result at the selected position once that result is
+   * final.
+   */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 
   const show = (next: SearchResult | null) => {

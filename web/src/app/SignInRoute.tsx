@@ -7,8 +7,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { shellPart, signInPart } from './parts.ts'
 
 /**
- * The sign-in page inside the application, after a sign-out. Visitors from outside get only the sign-in page
- * (start-sign-in.tsx).
+ * The sign-in page for a user who signs out while the application is loaded. A visitor without a session gets the small
+ * sign-in page of start-sign-in.tsx instead.
  */
 export function SignInRoute() {
   const [search] = useSearchParams()
@@ -24,9 +24,7 @@ export function SignInRoute() {
   )
 }
 
-/**
- * Preloads the frame when the visitor begins to type, so that the sign-in page itself appears without waiting for it.
- */
+/** Preloads the frame when the visitor begins to type, so that it does not delay the sign-in page. */
 function useEarlyShell(): void {
   useEffect(() => {
     const load = () => shellPart.preload()

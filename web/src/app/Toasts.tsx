@@ -19,10 +19,7 @@ export function Toasts() {
     bottom: (isPhone ? 72 : 60) + hiddenPx,
     maxCount: 4,
   })
-  /**
-   * Undo functions of the visible toasts, the newest last. A ref, because the toasts outlive a screen and `api` does
-   * not.
-   */
+  /** Undo functions of the visible toasts, newest last. A ref, because a toast stays when the screen changes. */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
     const disconnect = connectToasts((notice) => {
@@ -73,7 +70,9 @@ const lasting = ({ seconds: own, tone }: Toast) => own ?? seconds[tone]
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/** Sets the height of the toasts as a CSS variable, so that the menu above leaves space for them; 0 without toasts. */
+/**
+ * Stores the height of the toasts in a CSS variable, so that the menu above leaves space for them; 0 without toasts.
+ */
 const room = new ResizeObserver((stacks) => {
   const px = stacks.at(-1)?.contentRect.height ?? 0
   document.documentElement.style.setProperty('--toasts', `${px}px`)

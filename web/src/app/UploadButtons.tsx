@@ -21,7 +21,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
   if (!(isUnderWay && !isElsewhere) && !isStopped(entry)) return null
-  // The confirmation is inside the panel, because a dialog would be covered by it.
+  // The question is inside the panel, because the panel would cover a dialog.
   const keep = () => {
     flushSync(() => setAsking(false))
     remove.current?.focus()

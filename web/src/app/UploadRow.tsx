@@ -66,7 +66,10 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
   )
 }
 
-/** Returns `12,4 MB/s, 3 daqiqa qoldi`; while nothing is being sent, the size of the file. */
+/**
+ * Returns speed and remaining time, such as `12,4 MB/s, 3 daqiqa qoldi`; while nothing is being sent, the size of the
+ * file.
+ */
 function stateText({ isElsewhere, file: { size, speed, leftSeconds, currentStatus } }: UploadEntry): string {
   if (isElsewhere && currentStatus === VideoStatus.Uploading) return words.elsewhere
   if (speed === null) return sizeText(size)

@@ -5,8 +5,8 @@ import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
 /**
- * The panel of the uploads button. Uploads that the user has already seen and that have not changed since are hidden
- * behind `Yana … ta`, unless there are no others.
+ * The panel below the uploads button. Uploads that the user has seen and that have not changed since are hidden behind
+ * `Yana … ta`; if all are such uploads, they are shown.
  */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()

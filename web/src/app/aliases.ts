@@ -11,7 +11,7 @@ const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) =>
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
 /**
- * All other spellings of paths in the specification, so that none leads to a not-found
+ * Redirects for all paths that the specification spells in a second way, so that none of them leads to a not-found
  * page.
  */
 const aliases: readonly Alias[] = [
@@ -27,13 +27,13 @@ const aliases: readonly Alias[] = [
   ...under('/management', '/auto-call', '/reports'),
   ['/face-id', '/faceId'],
 ]
-/** Redirects of a single screen, without subpaths. */
+/** Redirects of a single path; its subpaths are not redirected. */
 const single: readonly Alias[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
 ]
 
-/** Returns the redirects, except for paths that are screens themselves. */
+/** Returns the redirects, without those from a path at which a screen exists. */
 export function aliasesFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

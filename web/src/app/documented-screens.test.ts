@@ -10,7 +10,7 @@ const without = (paths: Record<string, string>) =>
   Object.keys(paths).filter((what) => !pageAt(pages, paths[what] ?? ''))
 
 // Shows: SHELL-003
-test('every object that staff manage by the first specification has its own screen', () => {
+test('every object that staff manage in the first specification has a screen of its own', () => {
   const screens = {
     ...{ students: '/students', teachers: '/users/academic', assistants: '/assistants', groups: '/groups' },
     ...{ schedules: `${lesson}/info`, attendance: lesson, homework: `${lesson}/homework`, exams: `${lesson}/exam` },

@@ -5,8 +5,8 @@ import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
 
 /**
- * Loads frame, screen and first rows together. Otherwise React would show one placeholder after the other, each for a
- * minimum time. Never rejects: a load that failed is repeated, and its error shown, at rendering.
+ * Loads frame, screen and first rows together, because React would otherwise show one placeholder after the other. It
+ * never rejects: a part that failed to load is loaded again when it is rendered, and its error is shown then.
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()

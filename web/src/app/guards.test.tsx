@@ -39,7 +39,7 @@ const staffInfo: StaffInfo = {
 
 const { server } = serverTest({ isSignedIn: false })
 const user = userEvent.setup()
-/** The parts are loaded before the test's timeout starts, because their compilation takes long. */
+/** The parts are loaded before the tests, because compiling them would exceed a test's timeout. */
 beforeAll(() => Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
@@ -123,7 +123,7 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(at()).toBe('/'))
   })
   // Shows: SHELL-006
-  test('a user without start page content sees on / links to the permitted screens, also within sections', async () => {
+  test('a user whose start page is empty sees on / links to the screens that they may open, also within sections', async () => {
     server.may('staff_control:offices.read')
     open('/')
     const link = await screen.findByRole('link', { name: 'Filiallar' })
@@ -172,7 +172,7 @@ describe('a signed-in user', () => {
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
-  ])('without the right %s none of its screens opens, whatever other rights the user holds: %s', (grant, routes) => {
+  ])('without the right %s a user opens none of its screens, even with all other rights: %s', (grant, routes) => {
     const others = new Set(allGrants.filter((one) => one !== grant))
     const screens = pages.filter(({ path }) => routes.test(path))
     expect(screens).not.toEqual([])
@@ -214,7 +214,7 @@ describe('a signed-in user', () => {
     expect(first.filter(isRememberedScreen)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
-    'the address %s shows the not-found page',
+    'opening the address %s shows the not-found page',
     async (path) => {
       server.may('all_groups.read', 'staff_control:offices.read')
       open(path)
@@ -271,13 +271,13 @@ describe('a signed-in user', () => {
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))
     await waitFor(() => expect(server.count(notifications.count)).toBe(1))
-    // The first toast that is shown must be this toast.
+    // The expected toast must be the first one: an earlier toast would mean that an error was shown.
     notify({ tone: 'error', title: 'Keyingi xabar' })
     await screen.findByText('Keyingi xabar')
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Keyingi xabar'])
   })
   // Shows: LIMIT-010
-  test('the counters are requested again every 30 s', async () => {
+  test('the counters of the frame are requested again every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     server.may('all_groups.read')
     server.answer(savedViews.list, { views: [] })

@@ -85,7 +85,7 @@ describe('the start page of a teacher', () => {
   const base = '/my-groups/7/staff/3'
 
   // Shows: DAY-002
-  test('the current lesson is first with a button to its attendance, and each open task links to the page where it is done', async () => {
+  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each open task to its page", async () => {
     show('/')
     const now = await region('Dars ketmoqda')
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
@@ -111,7 +111,7 @@ describe('the start page of a teacher', () => {
     ])
   })
   // Shows: DAY-001
-  test('each figure of the week is compared with the same days of the previous week and links to its rows', async () => {
+  test("each figure of the week on the start page is compared with the previous week's same days and links to its rows", async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([
@@ -178,7 +178,7 @@ describe('the start page of a teacher', () => {
       'Rejadan orqada qolgan guruhlar',
     ])
   })
-  test('the number of a section opens a page with all its rows, also those that the start page leaves out', async () => {
+  test('the number of a section of the start page opens a page with all its rows', async () => {
     server.answer(
       statistics.todayPart,
       { total: 60, lessons: { count: 60, rows: errands.lessons } },
@@ -209,7 +209,7 @@ describe('the start page of a manager', () => {
     server.answer(statistics.week.all, week)
   })
   // Shows: DAY-003
-  test('the start page shows open tasks, families to call with one tap, and the lessons of the next hours', async () => {
+  test("a manager's start page shows open tasks, families to call with one tap, and the lessons of the next hours", async () => {
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
     expect(screen.getByRole('link', { name: 'Belgilanmagan darslar: 31 ta' }).getAttribute('href')).toBe(
@@ -223,13 +223,13 @@ describe('the start page of a manager', () => {
       screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar, Jim talabalar, Rejadan orqada/),
     ).toBeTruthy()
   })
-  test('the start page says that there is nothing to do', async () => {
+  test('a start page without tasks says that there is nothing to do', async () => {
     server.answer(statistics.board, { ...centre, lessons: none, absent: none, ahead: none })
     show('/')
     expect(await screen.findByText('Hammasi bajarilgan')).toBeTruthy()
     expect(screen.getByText("Bugun boshqa dars yo'q")).toBeTruthy()
   })
-  test("a user with access to all groups who teaches none sees no teacher's content, and the week only once", async () => {
+  test("a user who may read all groups and teaches none sees no teacher's sections, and the week only once", async () => {
     server.may('my_groups.read', 'all_groups.read')
     const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
     const empty = { lessons: [], homeworks: [], exams: [], silent: [], weekExams: [], lagging: [] }
@@ -242,7 +242,7 @@ describe('the start page of a manager', () => {
 })
 
 // Shows: DAY-001
-test('a user who hands out purchases sees first the waiting purchases, each with a link to its row', async () => {
+test('the start page of a user who hands out purchases begins with the waiting purchases, each with a link to its row', async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   const sale = {
     ...({ id: 9, price: 150, state: 'pending', isReturned: false, handledBy: null, handledAt: null } as const),
@@ -262,7 +262,7 @@ test('a user who hands out purchases sees first the waiting purchases, each with
   expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
-test('a user without any start page content sees the screens that are open to them', async () => {
+test('a user whose start page would be empty sees the screens that they may open', async () => {
   server.may()
   show('/')
   expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()

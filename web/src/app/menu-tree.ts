@@ -12,16 +12,16 @@ export interface MenuEntry {
 
 /**
  * The menu in the specified order, with a few entries of our own. An entry is shown if its screen exists and the user
- * may read it. A new screen of our own names its section itself (`menuSection` of its page) and needs no entry here.
+ * may read it. A screen that the specification does not have names its section in its declaration (`menuSection`).
  */
 export const menuTree: readonly MenuEntry[] = [
-  // Not in the specification: the start page.
+  // The start page is not in the specification.
   { key: 'home', label: menuText.home, path: '/' },
-  // The page also opens with all_groups, but the menu entry needs the module my_groups.
+  // The page also opens with the right all_groups, but the menu entry needs a right of the module my_groups.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
-  // Not in the specification: schedules, for all users who plan them.
+  // Schedules are not in the specification; they are for users who plan lessons.
   {
     key: 'schedule',
     label: menuText.schedule,
@@ -51,10 +51,10 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // Not the overview page of the department: its cards repeat these entries.
+      // The department's overview page has no entry of its own: its cards lead to the same screens as these entries.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
-      // Not in the specification, whose menu does not lead to the catalogue.
+      // The course catalogue is not in the specification's menu.
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
       { key: 'public_videos', label: menuText.publicVideos, path: '/courses/videos' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
@@ -82,7 +82,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // A guard has no right to the logs but needs these entries.
+      // A guard who has only the right to these screens, and not to the logs, needs entries of their own.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
@@ -94,7 +94,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The landing page needs another right; a user with only one of these rights needs the entry.
+      // The section's start page needs another right, so users with only one of these rights need entries of their own.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -106,7 +106,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.settings,
     children: [
       { key: 'settings_all', label: menuText.settings, path: '/settings' },
-      // The landing page needs the settings right; a user with only this right needs the entry.
+      // The settings page needs the settings right, so a user with only this right needs an entry.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

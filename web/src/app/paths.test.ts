@@ -37,7 +37,7 @@ describe('ids in an address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the parameters %j with the word parameters %j are valid: %s', (params, words, isFine) => {
+  ])('the path parameters %j, with the non-digit parameters %j, are valid: %s', (params, words, isFine) => {
     expect(idsAreDigits(params, words)).toBe(isFine)
   })
 })
@@ -86,12 +86,12 @@ describe('breadcrumbs', () => {
 
 describe('other spellings of a path', () => {
   // Shows: REPORT-003
-  test('an alias works when its target screen exists', () => {
+  test('an alias of a path works if its target screen exists', () => {
     expect(aliasesFor([{ path: '/groups' }])).toEqual([])
     expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
     expect(aliasesFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
-  test('the edit form of a student redirects to the student page', () => {
+  test("the alias of a student's edit form redirects to the student page", () => {
     expect(aliasesFor([{ path: '/students/:studentId' }])).toEqual([
       ['/students/:studentId/edit', '/students/:studentId'],
     ])

@@ -12,8 +12,8 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 /**
- * Returns the name that screens use: `homework.list` for a pair of calls (all, own), `students.smsToMany` for an action
- * on several rows.
+ * Returns the name of a call in the code of screens: `homework.list` for a pair of calls (all, own),
+ * `students.smsToMany` for a bulk operation.
  */
 const asNamed = ({ area, name }: (typeof calls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = calls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
@@ -27,14 +27,14 @@ const asksFor =
   ({ route }: (typeof calls)[number]) =>
     namesIn(route.access).includes(permission)
 
-/** A module in the permission tree whose only use is through its submodules. */
+/** Returns whether the permission is a module that only groups its submodules in the permission tree. */
 const isHead = (permission: string) =>
   (catalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
     calls.some(asksFor(`${permission}:${sub}`)),
   )
 
 /**
- * A permission in the specification without a call: the statistics of all groups are shown with the homework.
+ * A permission of the specification that no call needs: the statistics of all groups are part of the homework screens.
  */
 const withoutCall = ['all_groups:homework_statistics']
 
@@ -46,6 +46,6 @@ test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(
   },
 )
 
-test('a permission listed as without a call is required by no call', () => {
+test('each permission listed as needed by no call is really needed by none', () => {
   for (const permission of withoutCall) expect(calls.some(asksFor(permission))).toBe(false)
 })

@@ -10,8 +10,8 @@ interface Holder {
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
 /**
- * Returns the entries whose screen exists and is readable. A section is shown if one of its entries is. Screens
- * that name a section are listed after its specified entries.
+ * Returns the entries whose screen exists and which the user may read. A section is shown if it has such an entry.
+ * Screens that name a section come after the section's own entries.
  */
 export function permittedMenu(
   tree: readonly MenuEntry[],

@@ -41,7 +41,7 @@ describe('a public page', () => {
     expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
   })
   // Shows: CERT-001
-  test('a public page opens for a signed-in user without the frame and without sending the token', async () => {
+  test('a public page opens for a signed-in user without the frame, and its request carries no token', async () => {
     signInAs()
     open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()

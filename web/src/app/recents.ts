@@ -9,12 +9,12 @@ export interface Recent {
 }
 
 const atMost = 8
-/** A screen that was shown for less than this does not become a recent screen. */
+/** Milliseconds for which a screen must be shown to count as recent. */
 const restMs = 1500
 
 /**
- * Returns the screens recently opened in this tab, latest first. They are deleted with the tab and the session, because
- * they contain names.
+ * Returns the screens recently opened in this tab, latest first. They contain names, so they are deleted with the tab
+ * and at the end of the session.
  */
 export const readRecents = () => kept<Recent>(recentsKey)
 
@@ -34,7 +34,7 @@ function kept<Item>(key: string): Item[] {
   }
 }
 
-/** Stores each screen by its title, so that the tabs of one student are a single entry. */
+/** Remembers each screen by its title, so that the tabs of one student are a single entry. */
 export function useRecents(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

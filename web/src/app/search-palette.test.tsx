@@ -19,7 +19,7 @@ function Palette() {
   return <SearchPalette text={text} setText={setText} close={close} />
 }
 
-test('Enter before the results have arrived opens the first new result, not the result shown before', async () => {
+test('Enter pressed in the palette before the results arrive opens the first new result, not the one shown before', async () => {
   server.may('all_groups.read')
   const answer = Promise.withResolvers<void>()
   server.answer(groups.list, async ({ query: { value } }) => {
@@ -39,7 +39,7 @@ test('Enter before the results have arrived opens the first new result, not the 
 })
 
 // Shows: DAY-006
-test("`Ali SMS` opens Ali's page with the SMS form, and this action is listed first the next time", async () => {
+test("the search text `Ali SMS` opens Ali's page with the SMS form, and the next search lists this action first", async () => {
   server.may('users:students.read', 'users:students.update', seesPersonal)
   server.answer(students.list, ({ query: { value } }) => {
     const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []
@@ -56,7 +56,7 @@ test("`Ali SMS` opens Ali's page with the SMS form, and this action is listed fi
   expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('SMS yuborish: Karimov Ali')
 })
 
-test('`Jurnal N-101` opens the journal tab of the group found by the rest of the text', async () => {
+test('the search text `Jurnal N-101` opens the journal tab of the group N-101', async () => {
   server.may(...everyGrantOf('all_groups'))
   server.answer(groups.list, ({ query: { value } }) => {
     const found = value === 'n-101' ? [buildGroup({ id: 7 })] : []
@@ -67,7 +67,7 @@ test('`Jurnal N-101` opens the journal tab of the group found by the rest of the
   await waitFor(() => expect(address()).toMatch(/^\/groups\/7\/staff\/\d+\/.*\/journal$/))
 })
 
-test('Enter before any result has arrived opens the first result that arrives', async () => {
+test('Enter pressed in the palette before any result has arrived opens the first result that arrives', async () => {
   server.may('all_groups.read')
   server.answer(groups.list, { groups: [buildGroup({ id: 9, name: 'Frontend N-102' })], total: 1 })
   const { address } = show('/', <Palette />)
@@ -75,7 +75,7 @@ test('Enter before any result has arrived opens the first result that arrives', 
   await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
 })
 
-test('a keystroke renders only the rows that fit into the list, and the arrow keys reach the other rows', async () => {
+test('a keystroke in the palette renders only the rows that fit, and the arrow keys reach the other rows', async () => {
   const { address } = show('/', <Palette />)
   await user.type(await screen.findByRole('combobox'), 'a')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(14))

@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false },
 }
 
-test('a found student shows ID, phone and branch, and opens the student page; Tab offers its tabs and a call', () => {
+test('a student found by the palette shows ID, phone and branch, and opens their page; Tab offers its tabs and a call', () => {
   const [found, nameless] = studentTargets(
     [
       buildStudent(),
@@ -49,7 +49,7 @@ test('a found student shows ID, phone and branch, and opens the student page; Ta
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('a group offers its tabs by its schedule, `Davomat: N-104`; a group without a teacher offers none', () => {
+test('a group found by the palette offers its tabs (`Davomat: N-104`); a group without a teacher offers none', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = groupTargets([group], 'groups', tabs)
@@ -82,7 +82,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 )
 
 // Shows: DAY-006
-test('for a searched action only the permitted actions of the found student are offered, and recently used actions are listed first', () => {
+test("for a searched action the palette offers only the student's permitted actions, recently used ones first", () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
     return filterByAction(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
@@ -127,7 +127,7 @@ test.each([
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-test('a screen with the searched name is listed before screens that only have it as a search word', () => {
+test('the palette lists a screen with the searched name before screens that have it only as a search word', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const titles = screenTargets(pages, permittedMenu(menuTree, pages, holder), 'xarid').map(({ title }) => title)
   expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])

@@ -27,13 +27,13 @@ export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
-  /** The address of the result… */
+  /** The address that the result opens; either `path` or `run` is set. */
   path?: string
-  /** …or the function that it runs. */
+  /** The function that the result runs. */
   run?: () => void
   /** The name of the action, without the person's name. */
   operation?: string
-  /** Further actions on the result, shown by Tab. */
+  /** Actions on the result, which the palette lists after the Tab key. */
   operations?: readonly SearchResult[]
 }
 
@@ -59,7 +59,7 @@ export function screenTargets(
   return soughtFor(screens, pages, typed)
 }
 
-/** Returns matches by title first, then matches by search words. */
+/** Returns results whose title matches, then those that match only by their search words. */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWords(typed)
@@ -71,8 +71,8 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
 }
 
 /**
- * Cache of folded titles and search words, so that they are not folded at every keystroke. Its size is limited by the
- * number of screens.
+ * Folded titles and search words, cached because they are needed at each keystroke. The cache is as small as the number
+ * of screens.
  */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
@@ -136,8 +136,8 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
 }
 
 /**
- * Returns the address of a group: its only schedule item; with several, the list where the user chooses;
- * without any, the group page.
+ * Returns the address of a group: of its only schedule item; if it has several, of the list where the user chooses; if
+ * it has none, of the group's page.
  */
 function pathTo(group: Group, base: GroupBase): string {
   const opening = initialItemOf(base, group)
@@ -151,7 +151,7 @@ function pathTo(group: Group, base: GroupBase): string {
   }
 }
 
-/** Returns actions like `Davomat: N-101`, for the first schedule item of the group. */
+/** Returns actions such as `Davomat: N-101`, which open a tab of the group's first schedule item. */
 function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   const item = itemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
@@ -221,7 +221,10 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
   })
 }
 
-/** Returns the settings; each leads to the page where it is changed, or to its description. */
+/**
+ * Returns settings as results. A result opens the page where the setting is changed; a constant of the program opens
+ * its description.
+ */
 export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
@@ -230,7 +233,7 @@ export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/** Returns staff or academics; they lead to their list, because not every person has a page. */
+/** Returns staff or academics as results; they open the list of people, because not every person has a page. */
 export function personTargets(
   rows: readonly Person[],
   section: string,

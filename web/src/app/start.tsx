@@ -4,9 +4,9 @@ import { App } from './App.tsx'
 import { loadFirstScreen } from './first-screen.ts'
 import { shellPart } from './parts.ts'
 
-/** On a slow connection the frame is rendered after this time, even if its screen has not loaded. */
+/** Milliseconds after which the frame is rendered on a slow connection, even if its screen has not loaded. */
 const patienceMs = 250
-/** A prerendered page stays visible for up to this time, until the complete screen can replace it. */
+/** Milliseconds for which a prerendered page stays visible at most, until the complete screen replaces it. */
 const drawnPatienceMs = 15_000
 
 /** Starts the application at the current address. */

@@ -10,11 +10,11 @@ import { end } from '../domain/video/upload/upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
-// Not a mock: Node would load the package's Node build, which cannot send browser files.
+// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// Loaded before the test's timeout starts, because its compilation takes long.
+// The panel is loaded before the tests: compiling it would exceed a test's timeout.
 beforeAll(() => import('./UploadsPanel.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -51,7 +51,7 @@ const act2 = async (work: () => unknown) => {
   await act(async () => {})
 }
 
-/** Two of three megabytes of the first upload have arrived; the second upload has not started. */
+/** Starts uploads: of the first, two of three megabytes have arrived; the second has not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
   await addUploads(names.map((name) => chosen(name)))
@@ -67,7 +67,7 @@ describe('the uploads button', () => {
     await act2(() => half('Kirish', 'Massivlar'))
     expect(button().getAttribute('aria-label')).toBe('Yuklanayotgan fayllar: 2 ta, 66%')
   })
-  test('screen readers hear when an upload ends, but not every percent', async () => {
+  test('screen readers announce the end of an upload, but not every percent', async () => {
     draw()
     let go = () => {}
     await act2(async () => {
@@ -125,7 +125,7 @@ describe('the uploads panel', () => {
     expect(page.server.row('Kirish')).toBeUndefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
-  test('after a deletion the focus stays in the panel; after the last deletion it moves to the main content', async () => {
+  test('after an upload is deleted the focus stays in the panel; after the last one it moves to the main content', async () => {
     draw()
     const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
     await act2(() => half('A', 'B'))
@@ -143,7 +143,7 @@ describe('the uploads panel', () => {
   test.each([
     [415, 'Fayl video emas'],
     [413, 'Fayl hajmi juda katta'],
-  ])('a file that the server refuses with %i can only be deleted, also after a reload', async (status, why) => {
+  ])('an upload that the server refuses with %i can only be deleted, also after a reload', async (status, why) => {
     page.server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: status, body: why }
     }
@@ -197,7 +197,7 @@ describe('the uploads panel', () => {
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
   // Shows: UPLOAD-007
-  test('closing the panel removes Done and Waiting uploads; others are hidden and reappear when their status changes', async () => {
+  test('closing the uploads panel removes Done and Waiting uploads; others are hidden and reappear when their status changes', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {

@@ -18,7 +18,7 @@ export function useKeys(): void {
   }, [])
 }
 
-/** A chat has its own list of shortcuts and its own search. */
+/** Matches the chat screen, which has shortcuts and a search of its own. */
 const ownKeys = '[data-chat]'
 
 /** Returns the action of a key. Compares the physical key, so that a Cyrillic layout works too. */

@@ -10,8 +10,8 @@ const tables = firsts.map(({ table }) => table)
 const settledMs = 2_000
 
 /**
- * Stores the display settings of first screens for the server, so that it can prerender the next page load. They are
- * measured on a first screen.
+ * Stores the display settings of first screens in a cookie, with which the server prerenders the next page load. They
+ * are measured on a first screen.
  */
 export function useFirstScreenCookie(): void {
   const { pathname } = useLocation()

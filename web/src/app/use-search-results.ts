@@ -44,13 +44,16 @@ import { useMenu } from './use-menu.ts'
 interface Finding {
   found: SearchResult[]
   /**
-   * Number of results at the start whose position no longer changes while answers arrive; Infinity = all answers have
+   * How many of the first results keep their position while further answers arrive; Infinity = all answers have
    * arrived.
    */
   settled: number
 }
 
-/** Finds screens and actions at once, groups and people after typing pauses; only results that the user may see. */
+/**
+ * Finds screens and actions at once, groups and people when the user pauses typing. The user gets only results that
+ * they may see.
+ */
 export function useSearchResults(text: string): Finding {
   const menu = useMenu()
   const { held, isSuperadmin } = useGrants()
@@ -136,9 +139,9 @@ export function useSearchResults(text: string): Finding {
 interface Asked {
   /** Additional query parameters of the list. */
   more?: object
-  /** The list has no pages. */
+  /** True = the list has no pages. */
   isWhole?: boolean
-  /** An additional right of the screen that shows the row. */
+  /** The right of the screen that shows the row, in addition to the call's right. */
   screen?: Access
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * Resets the window between test files that share one process: libraries stay loaded, our own modules and their
+ * Resets the window between test files that share one process. Libraries stay loaded; our own modules and their
  * listeners start again for each file.
  */
 type Listening = Parameters<typeof globalThis.addEventListener>
@@ -22,13 +22,13 @@ afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// Other listeners on the document belong to libraries, which register them only once.
+// Listeners that were added before belong to libraries, which add them only once, so they stay.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom runs animation frames from one interval. If it starts under a test's fake clock, it stops for all later files,
-// so it is replaced.
+// jsdom runs animation frames from one interval. An interval started under a test's fake clock would stop for all later
+// files, so it is replaced.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))

@@ -3,7 +3,10 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterEach } from 'vitest'
 import { testErrors } from './faults.ts'
 
-/** Defines the browser features that jsdom lacks and Ant Design needs. `width` decides which media queries match. */
+/**
+ * Defines browser features that jsdom lacks and Ant Design needs. `width` is the window's width in pixels, which media
+ * queries use.
+ */
 export const screen = { width: 1440 }
 
 // The rich text editor requests the cursor position; jsdom has no layout.
@@ -56,13 +59,14 @@ if (createElement.name !== 'createKnownElement')
 for (const kind of ['error', 'warn'] as const)
   console[kind] = (...words: unknown[]) => void testErrors.push(`console.${kind}: ${format(...words)}`)
 
-// Server answers arrive outside `act`, as in a browser. The testing library sets the flag around its own actions.
+// Server answers arrive outside `act`, as in a browser, so React must not warn. The testing library sets this flag
+// around its own actions.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
 // A long timeout, because the waiting time depends on the computer.
 configure({
   asyncUtilTimeout: 10_000,
-  // The page is printed only for the final failure, not on each attempt of `findBy…`.
+  // Prints the page only when a test finally fails, not at each attempt of `findBy…`.
   getElementError(message, container) {
     const isWaiting = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
     const error = new Error([message, !isWaiting && prettyDOM(container)].filter(Boolean).join('\n\n'))

@@ -38,7 +38,7 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The initial field values of the form, for a call that `edits`. */
+  /** The values with which the form was opened; only for calls that declare `edits`. */
   base: object | undefined
   /** The raw body, including the files of a form. */
   text: string
@@ -56,7 +56,7 @@ export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends
     : SentFile
   : string
 
-/** The error codes of a route: its own, and the common errors. */
+/** The error codes that a route may answer: its own and the common errors. */
 type CodeOf<R extends RouteDefinition> =
   | CommonErrorCode
   | 'NOT_FOUND'
@@ -103,8 +103,8 @@ interface ViewerInTest {
 
 /**
  * A real HTTP server that answers the protocol's routes like the product's server: it refuses calls without the right,
- * parses requests, and checks its answers. An unexpected request, an invalid request and an invalid answer fail the
- * test at its end (`testErrors`).
+ * parses requests, and checks its answers. A test fails at its end (`testErrors`) if a request is unexpected or
+ * invalid, or an answer does not fit the schema.
  */
 export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: ReceivedRequest[] = []
@@ -116,7 +116,10 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
 
   const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
 
-  /** `at` are the path parameters to which the answer applies; later answers of the route use the same parameters. */
+  /**
+   * Sets the answer of a route; `at` are the path parameters for which it is given. The latest answer for these
+   * parameters is used.
+   */
   function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
     if (typeof given !== 'function') checked(route, given)
     keep(route, typeof given === 'function' ? (given as (asked: ReceivedRequest) => unknown) : () => given, at as At)
@@ -139,7 +142,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     return parsed.data
   }
 
-  /** Replaces all answers of the route; the returned function restores them. */
+  /** Replaces all answers of the route. Returns a function that restores them. */
   function instead(route: RouteDefinition, reply: () => unknown): () => void {
     const before = answers.get(keyOf(route)) ?? []
     for (const { at } of before.length > 0 ? before : [{ at: {} }]) keep(route, reply, at)
@@ -152,7 +155,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   /**
-   * Parses a part of the request with the route's schema; unknown or invalid values are recorded as a fault of the
+   * Parses a part of the request with the route's schema; unknown or invalid values are recorded as an error of the
    * page.
    */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
@@ -165,7 +168,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     return parsed.data
   }
 
-  /** Checks that a form sends the initial value of each field that it saves. */
+  /** Checks that a form sends `base` with the initial value of each field that it saves. */
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
     if (missing.length > 0) testErrors.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
@@ -238,7 +241,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
   }
 
-  /** Sets the signed-in user, from which profile, rights and 403 refusals follow. */
+  /** Sets the signed-in user; profile, rights and 403 answers follow from this user. */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }
     const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer
@@ -258,17 +261,17 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     /** All requests that the server has received, in order. */
     asked,
     answer,
-    /** Makes the route answer with one of its error codes; the returned function restores the former answers. */
+    /** Makes the route answer with one of its error codes. Returns a function that restores the former answers. */
     refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: ErrorAnswer['more']): (() => void) => {
       const refusal = promised(route, new ErrorAnswer(code, more))
       return instead(route, () => refusal)
     },
     /**
-     * Makes the route answer with any status and text, as a proxy would; the returned function restores the former
+     * Makes the route answer with any status and text, as a proxy would. Returns a function that restores the former
      * answers.
      */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
-    /** The server handles the next request to the route, but its answer is lost (502). */
+    /** Makes the server handle the next request to the route and lose its answer (502). */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),
     signedIn,
     /** Gives the user only these rights. */

@@ -17,7 +17,7 @@ import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
-/** Parts that any screen may load on first use. */
+/** Parts that load on first use on any screen. */
 const later = [
   () => import('../shared/ui/ConfirmModal.tsx'),
   () => import('../shared/ui/OncePassword.tsx'),
@@ -86,7 +86,7 @@ export function renderRoutes(routes: RouteObject[], at: string) {
   const client = makeQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
-    // Without styles, because jsdom would evaluate thousands of rules to decide whether an element is visible.
+    // Without antd's styles: jsdom would evaluate thousands of rules to decide whether an element is visible.
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />

@@ -30,7 +30,10 @@ export async function choose(user: UserEvent, button: string, item: string | Reg
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-/** Pastes text into a rich text field, which does not react to single keys in tests. @param field label of the field */
+/**
+ * Pastes text into a rich text field, which does not react to single keys in tests.
+ * @param field label of the field
+ */
 export async function pasteWords(field: string, words: string): Promise<void> {
   fireEvent.paste(await screen.findByRole('textbox', { name: field }), {
     clipboardData: {

@@ -47,8 +47,8 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
     setSaved(false)
     run(async () => {
       try {
-        // The call replaces all settings. The phone's cached copy may be outdated and would revert changes from another
-        // device, so the current settings are read first.
+        // The call replaces all settings. The phone's cached copy may be outdated and would revert changes made on
+        // another device, so the settings are read first.
         const now = await call(ownWays.read)
         await call(ownWays.save, { body: after(now.ways) })
         setSaved(true)
@@ -117,7 +117,7 @@ interface QuietProps {
   save: (quiet: OwnChannels['quiet']) => void
 }
 
-/** The centre's quiet hours or the parent's own; a time is saved on blur. */
+/** Quiet hours: the centre's, or the parent's own; a typed time is saved when the field loses the focus. */
 function Quiet({ own, centre, isBusy, save }: QuietProps) {
   const hours = own ?? centre
   const change = (part: Partial<typeof hours>) => {

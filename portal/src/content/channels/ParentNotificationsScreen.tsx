@@ -18,11 +18,11 @@ export function ParentNotificationsScreen() {
   const list = useCachedList(ownWays.told, {})
   const newest = list.data?.told[0]?.id
   const unread = list.data?.unread ?? 0
-  /** New notifications stay highlighted until the screen is left. */
+  /** Ids of notifications that were unread when the screen opened; they stay highlighted until the user leaves. */
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    // Offline it is reported the next time.
+    // While offline they stay unread, and are marked the next time.
     void call(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
@@ -42,7 +42,10 @@ export function ParentNotificationsScreen() {
   )
 }
 
-/** The screen with more details, by kind of notification; notifications to many receivers are shown here completely. */
+/**
+ * The screen with more details, by kind of notification. Notifications to many receivers have none, because the list
+ * shows their complete text.
+ */
 const screens: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
@@ -53,7 +56,7 @@ const screens: Partial<Record<ParentKind, string>> = {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { kind, child, title, body, createdAt, isLetter, deliveries } = told
-  // A list that this phone stored before an update has no children.
+  // The phone may have cached a list of an older server, whose rows have no `children`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const screen = screens[kind]
   const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`

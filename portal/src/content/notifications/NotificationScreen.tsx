@@ -12,7 +12,7 @@ import { markRead } from './read.ts'
 
 /**
  * The complete text of a notification written by staff. `opensThing`: the user clicked a push notification, so the
- * object that it is about opens instead.
+ * screen of its subject (such as a homework) opens instead.
  */
 export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
   const [, go] = useLocation()

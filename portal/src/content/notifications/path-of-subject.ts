@@ -1,6 +1,6 @@
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 
-/** Returns the address of the object that the notification is about; null if it has only text. */
+/** Returns the address of the notification's subject, such as a homework; null if it has only text. */
 export function pathOfSubject({ about }: Pick<OwnNotification, 'about'>): string | null {
   switch (about?.kind) {
     case 'homework':

@@ -23,7 +23,10 @@ export function ParentVideosScreen() {
   )
 }
 
-/** The link contains the video's name, because the player's call does not return it. */
+/**
+ * Returns a card that links to the video. The link contains the video's name, because the call for playback does not
+ * return it.
+ */
 const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
   <li key={id}>
     <Link href={`/videos/${id}`} state={{ name }} className="card picture-card pressed">

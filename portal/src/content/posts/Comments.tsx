@@ -16,7 +16,7 @@ interface CommentsProps {
   post: { id: number; title: string }
 }
 
-/** The comments on a post, and the user's unsent comments. */
+/** The comments on a post, and the user's own comments that the server has not received. */
 export function Comments({ post }: CommentsProps) {
   const list = useCachedList(ownComments.ofPost, { params: { id: post.id } }, 30)
   const waiting = useOutbox(useCurrentUser().id, { kind: 'comment', id: post.id })

@@ -6,7 +6,7 @@ import { isStaffView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
 /**
- * The comment field. The phone stores a comment from the first letter; a submitted comment is sent once, as soon as
+ * The comment field. What the user types is stored on the phone; a sent comment reaches the server once, as soon as
  * there is a connection.
  */
 export function WriteComment({ post }: { post: { id: number; title: string } }) {

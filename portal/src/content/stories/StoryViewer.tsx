@@ -27,7 +27,7 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // The initially loaded story: a refetch returns a new URL, which would restart the video.
+      // The story as first loaded: a refetch returns a new video address, which would restart the video.
       given={story}
       at={at + 1}
       total={data.stories.length}
@@ -110,7 +110,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   )
 }
 
-/** On a metered connection the video starts only after a further click. */
+/** The video of a story. On a metered connection it starts only after another click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
   const [isWanted, want] = useState(() => !isDataSaving())
   const [isBroken, setBroken] = useState(false)

@@ -14,7 +14,7 @@ import { childrenText as text } from './children.text.ts'
 const reasons = Object.values(AbsenceNoticeReason).map((value) => ({ value, name: text[value] }))
 const aheadDays = 30
 
-/** Announces an absence. Today and "ill" are preselected, so that the second click sends it. */
+/** Announces an absence. Today and "ill" are preselected, so that opening the sheet and one more click send it. */
 export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose: () => void }) {
   const [given, setGiven] = useState({
     from: today(),

@@ -15,7 +15,7 @@ import { childrenText as text } from './children.text.ts'
 import { presenceTodayOf } from './facts.ts'
 import './children.css'
 
-/** A child's day, an absence in two clicks, and links to everything else. */
+/** A child's day, a button for an absence, and links to all other screens of the child. */
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
   const { words, tone } = presenceTodayOf(child)

@@ -12,8 +12,8 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /**
- * Returns whether the child is present: by the teacher's mark, else an announced absence, else the door, else the next
- * lesson.
+ * Returns whether the child is present today: by the teacher's mark; without one by an announced absence, then by the
+ * door, then by the next lesson.
  */
 export function presenceTodayOf({ today }: Child): { words: string; tone: Tone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today

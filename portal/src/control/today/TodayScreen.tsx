@@ -17,7 +17,8 @@ import { todayText as text } from './today.text.ts'
 type Today = AnswerOf<typeof portal.today>
 
 /**
- * The start screen: next lesson, open work by remaining time, returned work, news. The cached copy is shown at once.
+ * The start screen: next lesson, open work by remaining time, checked work, news. The copy cached on the phone is shown
+ * at once.
  */
 export function TodayScreen() {
   const me = useCurrentUser()
@@ -32,7 +33,7 @@ export function TodayScreen() {
   )
 }
 
-/** Unsent work is always visible. */
+/** A link to work that the server has not received, shown as long as there is any. */
 function Waits() {
   const waiting = useOutbox(useCurrentUser().id)
   if (waiting.length === 0) return null

@@ -15,7 +15,7 @@ const parts = [
   { path: '/videos', title: text.videos },
 ]
 
-/** Links to the other sections of "Darslar"; for a parent each is a separate screen of the child. */
+/** Links between the sections of "Darslar". For a parent each section is a separate screen of the child. */
 export function LessonParts({ here }: { here: string }) {
   if (useChild() !== null) return null
   return (

@@ -15,14 +15,17 @@ import './telegram.css'
 
 const lookEveryMs = 3_000
 
-/** Links the user's Telegram, so that the bot sends notifications. The address is only in this panel's memory. */
+/**
+ * Links the user's Telegram, so that the bot sends notifications. The link's address exists only in the memory of this
+ * panel.
+ */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
-  // The link is used up once a chat is linked, and settings of the Telegram channel change, so both are refetched.
+  // When a chat has been linked, the address no longer works and the channel settings change, so both are refetched.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)
@@ -67,7 +70,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   )
 }
 
-/** Checks whether the bot was opened through the address, until the address expires. */
+/** Shows the address and checks whether the user has opened the bot through it, until it expires. */
 function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; again: () => void }) {
   const [isOver, setOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks the same thing, whichever it is

@@ -37,7 +37,10 @@ function OtherFile({ file }: { file: File }) {
   )
 }
 
-/** Reads the file from this phone, else downloads and stores it, under its path, because its URL changes. */
+/**
+ * Returns the file from this phone; if it is missing, downloads and stores it. Files are stored by their path, because
+ * their address changes.
+ */
 function useKeptFile({ path, url }: File) {
   const me = useCurrentUser()
   const [blob, setBlob] = useState<Blob>()

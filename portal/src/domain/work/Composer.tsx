@@ -30,10 +30,10 @@ interface ComposerProps
   children: ReactNode
 }
 
-/** The input for submitted work: camera first, the pages in order, and a text field. */
+/** The input for work that a student submits: camera, photographed pages in order, and a text field. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
-  /** The reasons why files of the last selection were not added, each with the file's name. */
+  /** For files of the last selection that were not added: name and reason. */
   const [refused, setRefused] = useState<readonly string[]>([])
   if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
@@ -119,7 +119,7 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
   )
 }
 
-/** Phone fonts do not reliably contain this symbol, so it is SVG. */
+/** An SVG icon, because fonts of phones do not reliably contain this symbol. */
 const CropIcon = () => (
   <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
     <path d="M6 2v16h16M2 6h16v16" />
@@ -134,7 +134,7 @@ interface PagesProps {
 /** Thumbnails of the pages, in reading order. */
 function Pages({ files, change }: PagesProps) {
   const [cutting, setCutting] = useState<string | null>(null)
-  /** Does nothing if the page was removed while the phone was processing it. */
+  /** Replaces a page; does nothing if the user removed the page while the phone was processing it. */
   const replace = ({ id }: OutboxFile, next: OutboxFile) =>
     change((now) => now.map((one) => (one.id === id ? next : one)))
   const cutAt = files.findIndex(({ id }) => id === cutting)

@@ -9,11 +9,14 @@ import { type Box, cropped } from './photos.ts'
 import { workText as text } from './work.text.ts'
 
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
-/** Minimum size of the frame, as a share of the picture: the content stays readable and the corners can be grabbed. */
+/**
+ * Minimum width and height of the frame, as a share of the picture: the content stays readable, and the corners can be
+ * grabbed.
+ */
 const smallest = 0.15
 const step = 0.02
 
-/** The two sides that each corner moves. */
+/** The two sides that move when a corner is moved. */
 const corners = {
   topLeft: ['left', 'top'],
   topRight: ['right', 'top'],

@@ -15,13 +15,16 @@ import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: OutboxItem
-  /** The version of the work on this screen; undefined if the screen does not show the work. */
+  /** The version of the work that this screen shows; undefined if the screen does not show the work. */
   version?: number | undefined
-  /** The deadline has passed: work submitted in time stays in time and can no longer be withdrawn. */
+  /** True = the deadline has passed: work submitted in time counts as in time, and can no longer be withdrawn. */
   isOver?: boolean
 }
 
-/** Unsent work with its state. If the server refused it, the user chooses; both versions are kept. */
+/**
+ * Work that the server has not received, with its state. If the server refused it, the student chooses what to do; both
+ * versions are kept until then.
+ */
 export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useCurrentUser()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
@@ -36,7 +39,7 @@ export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProp
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // The time of a refused exam is set to now; otherwise it would be submitted again automatically.
+      // A refused exam answer gets the current time; with its old time it would be submitted again automatically.
       addToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (
@@ -111,8 +114,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the work until the conflicting version is on the screen, because the student chooses between two texts only
- * when both are shown. The live stream may have missed that change while the phone was offline.
+ * Reloads the work until the version that caused the conflict is on the screen, because the student must see both texts
+ * to choose. The live stream may have missed that version while the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

@@ -53,7 +53,7 @@ const kept = async () => (await accountDb(me.id)).get('drafts', key)
 const pages = () => screen.queryAllByRole('listitem')
 const turn = (page: string) => screen.getByRole('button', { name: `Burish: ${page}` })
 
-test("text typed while a photo is being resized stays, also in the phone's storage", async () => {
+test("text typed while a photo is being resized stays in the field and in the phone's storage", async () => {
   const { user, field, take } = await show()
   await take('1.jpg')
   await user.type(field, 'Uchinchi masala')
@@ -63,7 +63,7 @@ test("text typed while a photo is being resized stays, also in the phone's stora
   await waitFor(async () => expect(await kept()).toMatchObject({ text: 'Uchinchi masala', files: [{ name: '1.jpg' }] }))
 })
 
-test('a photo taken while another is being resized is added to it', async () => {
+test('a photo taken while another is being resized is added after it', async () => {
   const { take } = await show()
   await take('1.jpg')
   await take('2.jpg')
@@ -73,7 +73,7 @@ test('a photo taken while another is being resized is added to it', async () => 
   await waitFor(() => expect(pages()).toHaveLength(2))
 })
 
-test('several photos at once never exceed ten, and a message is shown', async () => {
+test('several photos added at once never exceed ten pages, and a message is shown', async () => {
   const { take } = await show()
   const six = ['1', '2', '3', '4', '5', '6']
   await take(...six)
@@ -85,7 +85,7 @@ test('several photos at once never exceed ten, and a message is shown', async ()
   expect(screen.getByRole('alert').textContent).toMatch(/10/)
 })
 
-test('a page removed while it was being rotated does not return, nor does it replace another page', async () => {
+test('a page removed while it was being rotated does not return and replaces no other page', async () => {
   const { user, take } = await show()
   await take('1.jpg')
   ready()
@@ -103,7 +103,7 @@ test('a page removed while it was being rotated does not return, nor does it rep
   expect((await kept())?.files.map(({ id }) => id)).toEqual([second?.id])
 })
 
-test('text typed while the phone stores the submission stays for the next submission', async () => {
+test('text typed while the phone stores a submission belongs to the next submission', async () => {
   const { user, field } = await show()
   await user.type(field, 'Birinchi.')
   fireEvent.click(screen.getByRole('button', { name: 'Topshirish' }))
@@ -113,7 +113,7 @@ test('text typed while the phone stores the submission stays for the next submis
   expect((await kept())?.text).toBe(' Ikkinchi.')
 })
 
-test('work submitted while a photo is being resized includes the photo, and excludes text typed afterwards', async () => {
+test('a submission made while a photo is being resized includes the photo, and excludes text typed afterwards', async () => {
   const { user, field, take } = await show()
   await take('1.jpg')
   const press = screen.getByRole('button', { name: 'Topshirish' })
@@ -130,7 +130,7 @@ test('work submitted while a photo is being resized includes the photo, and excl
   expect([pages(), screen.queryByRole('status')]).toEqual([[], null])
 })
 
-test('a photo whose resizing finished after the screen was left is there when the screen opens again', async () => {
+test('a photo whose resizing finished after the student left the screen is there when the screen opens again', async () => {
   const { user, field, take, unmount } = await show()
   await user.type(field, 'Mana')
   await take('1.jpg')
@@ -146,7 +146,7 @@ const choose = (...files: File[]) =>
 const lines = () => screen.queryByRole('alert')?.textContent?.split('\n') ?? []
 
 // Shows: REAL-010
-test('each refused file of one selection is named with its reason, and the other files are added', async () => {
+test('each refused file of a selection is named with its reason, and the other files are added', async () => {
   await show()
   await choose(
     new File(['x'], 'dastur.exe', { type: 'application/x-msdownload' }),
@@ -167,7 +167,7 @@ test('each refused file of one selection is named with its reason, and the other
   expect((await kept())?.files.map(({ name }) => name)).toEqual(['Eski.DOC', 'jadval.ods', 'nomsiz'])
 })
 
-test('files beyond the limit of ten are named as not added', async () => {
+test('files beyond the limit of ten pages are named as not added', async () => {
   await show()
   await choose(...Array.from({ length: 12 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' })))
   await waitFor(() => expect(pages()).toHaveLength(10))
@@ -187,7 +187,7 @@ test.each([
   ['by its name', 'rasm.HEIC', ''],
   ['by its type', 'rasm', 'image/heic'],
   ['by its content, whatever its name', 'rasm.jpg', 'image/jpeg'],
-])('a HEIC photo that the phone cannot read is named at once: %s', async (_, name, type) => {
+])('a HEIC photo that the phone cannot read is recognized %s, and reported at once', async (_, name, type) => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
   await show()
   await choose(new File([heicHead], name, { type }))
@@ -203,7 +203,7 @@ test('a HEIC photo that the phone can read is sent as JPEG', async () => {
   expect((await kept())?.files).toMatchObject([{ name: 'IMG_1.jpg', type: 'image/jpeg' }])
 })
 
-test('a draft written in one window appears in the other window and can be continued there', async () => {
+test('a draft written in one window appears in the other window, where the student can continue it', async () => {
   const { user, field, unmount } = await show()
   const other = render(
     <CurrentUserContext value={me}>
@@ -221,7 +221,7 @@ test('a draft written in one window appears in the other window and can be conti
   unmount()
 })
 
-test('text that a full phone cannot store stays in its tab, whatever another tab stores', async () => {
+test('text that a full phone cannot store stays in its tab, even if another tab stores a draft', async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')

@@ -3,7 +3,7 @@ import { isHeic, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-
 import { newKey } from '@markaz/protocol/new-key'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 
-/** The most bytes of a picture, which the phone makes small before it goes: enough to read handwriting. */
+/** Maximum size in bytes of a photo after resizing on the phone; it is enough to read handwriting. */
 const pictureMaxBytes = 1_900_000
 const longestSide = 2000
 
@@ -33,7 +33,7 @@ export async function prepareFile(file: File): Promise<OutboxFile> {
   throw new PhotoError((await isHeic(file)) ? 'heic' : 'broken', file.name)
 }
 
-/** A rectangle in a picture; its sides are shares of width and height, measured from the upper left. */
+/** A rectangle in a picture; its sides are shares (0…1) of width and height, measured from the upper left corner. */
 export interface Box {
   left: number
   top: number
@@ -45,7 +45,7 @@ const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 /** Rotates the page by 90° clockwise. */
 export const rotated = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
-/** Crops the page to the rectangle. */
+/** Crops a photographed page to a rectangle. */
 export const cropped = (page: OutboxFile, box: Box): Promise<OutboxFile> => redrawn(page, box, 0)
 
 async function redrawn(page: OutboxFile, box: Box, quarters: 0 | 1): Promise<OutboxFile> {
@@ -54,7 +54,7 @@ async function redrawn(page: OutboxFile, box: Box, quarters: 0 | 1): Promise<Out
 }
 
 async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
-  // The picture is decoded with its EXIF orientation.
+  // Decodes the picture rotated as its EXIF data says.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     const part = {

@@ -11,35 +11,40 @@ const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studen
 const empty: Draft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>) => !text && files.length === 0
 
-/** A string by which two drafts are compared. For a photo that is still being processed only its page counts. */
+/** Returns a text by which two drafts are compared. A photo that is still being processed counts by its page. */
 const mark = (draft: Draft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
 type Part = Partial<Pick<Draft, 'text' | 'files'>>
 
 /**
- * The unsent input about one homework, exam or post, stored on this phone: it survives a closed page and an empty
- * battery. `undefined` until it has been read. `keptAt` is the time of the version that the phone has stored for
- * certain (0: none). `isFull`: the phone had no space. `isComing`: a part is still being processed.
+ * The draft about one homework, exam or post, stored on this phone: it survives a closed page and an empty battery.
+ * `undefined` until it has been read. `keptAt`: the time of the version that is stored for certain (0 = none).
+ * `isFull`: the phone had no space. `isComing`: a part is still being processed.
  */
 export function useDraft(key: string) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState<Draft>()
-  /** The newest draft; a render that waits for a photo knows only an older draft. */
+  /** The newest draft. Rendering may still show an older draft while a photo is being processed. */
   const newest = useRef(empty)
   /**
-   * The stored draft as far as this tab knows; it differs from the newest while that is being stored, or if there was
-   * no space.
+   * The draft that the phone has stored, as far as this tab knows. It is older than the newest draft while that is
+   * being stored, or if there was no space.
    */
   const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   const [coming, setComing] = useState(0)
-  /** Stores drafts in the order in which they were changed. */
+  /** A chain of promises that stores drafts in the order in which they changed. */
   const storing = useRef(Promise.resolve())
-  /** Long operations finish in the order in which they started, and before the draft is read when its screen opens. */
+  /**
+   * Long operations (such as resizing) finish in the order in which they started, and before the draft is read again.
+   */
   const turn = turnOf(me.id, key)
-  /** @returns whether another tab has changed the draft since; unsaved input of this tab takes precedence */
+  /**
+   * Reads the stored draft.
+   * @returns whether another tab has changed it since; unsaved input of this tab takes precedence
+   */
   const read = useCallback(async (): Promise<boolean> => {
     await storing.current
     const kept = (await (await accountDb(me.id)).get('drafts', key)) ?? empty
@@ -85,14 +90,14 @@ export function useDraft(key: string) {
     keptAt,
     isFull,
     isComing: coming > 0,
-    /** With a function: it receives the draft that is current when it runs, after a wait. */
+    /** Changes the draft. A function receives the draft that is current when it runs, which may be later. */
     change: (part: Part | ((now: Draft) => Part)) => {
       const now = newest.current
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
     /**
-     * A part that takes long to create counts from the time at which it was started, so that a deadline passing during
-     * its creation removes nothing.
+     * Adds a part that takes long to create. It counts from the time at which its creation started, so that a deadline
+     * in between does not exclude it.
      */
     bring: async (part: Promise<(now: Draft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
@@ -104,8 +109,8 @@ export function useDraft(key: string) {
       }).finally(() => setComing((count) => count - 1))
     },
     /**
-     * Runs `work` with the current draft and all parts started until now. Another tab may have changed or submitted
-     * it without this tab knowing.
+     * Runs `work` with the current draft and all parts whose creation has started. The draft is read again first,
+     * because another tab may have changed or submitted it.
      */
     whole: (work: (whole: Draft) => Promise<void>) => {
       const { at, text } = newest.current
@@ -116,7 +121,7 @@ export function useDraft(key: string) {
         await storing.current
       })
     },
-    /** Removes the submitted content; input typed since then stays. */
+    /** Removes what was submitted from the draft; what the student has typed since then stays. */
     drop: (sent: Draft) => {
       const { at, text, files } = newest.current
       const rest = {
@@ -128,7 +133,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** Appends to the existing draft; the result has the later of the two times. */
+/** Appends content to the stored draft; of the two times the later one is kept. */
 export async function addToDraft(studentId: number, key: string, { at, text, files }: Draft): Promise<void> {
   const db = await accountDb(studentId)
   const { at: atBefore, text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty

@@ -7,8 +7,8 @@ import type { Target } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
 /**
- * Moves the draft to the outbox, where it is stored until the server has it, and then removes it from the draft.
- * `isFull`: the phone had no space, and the draft stays unchanged.
+ * Moves the draft to the outbox, which keeps it until the server has received it. `isFull`: the phone had no space, and
+ * the draft stays unchanged.
  */
 export function useHandIn(
   target: Target,
@@ -18,7 +18,7 @@ export function useHandIn(
   const me = useCurrentUser()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
-  // An exam may end at the moment of the click; the work is submitted once.
+  // True while a submission runs: an exam may end at the moment of a click, and the work must be submitted only once.
   const isUnderWay = useRef(false)
   const send = async (isSubmission: boolean) => {
     if (isUnderWay.current) return

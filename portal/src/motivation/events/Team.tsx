@@ -10,8 +10,8 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
 /**
- * The student's number as a QR code for an invitation. A captain who scans it opens this event with the number filled
- * in.
+ * The student's number as a QR code. A captain who scans it opens this event with the number filled in as an
+ * invitation.
  */
 export function OwnNumber({ eventId, number }: { eventId: number; number: string }) {
   return (
@@ -41,7 +41,7 @@ function useScanned(): string {
 interface OwnTeamProps {
   event: OwnEventDetail
   team: NonNullable<OwnEventDetail['team']>
-  /** The event has not begun, so members can still join. */
+  /** True = the event has not begun, so members can still join. */
   isOpen: boolean
 }
 
@@ -103,7 +103,7 @@ function Invite({ eventId }: { eventId: number }) {
   )
 }
 
-/** Teams that have invited the student; accepting one joins it. */
+/** Teams that have invited the student, each with a button to join. */
 export function Invitations({ event }: { event: OwnEventDetail }) {
   const { isBusy, trouble, run } = useOperation()
   if (event.invitations.length === 0) return null

@@ -13,13 +13,13 @@ export const kindOf = (event: OwnEvent) =>
     .filter(Boolean)
     .join(' · ')
 
-/** `bugun, 14:00 – 16:00` */
+/** Returns begin and end as text: `bugun, 14:00 – 16:00`. */
 export const whenOf = ({ startDate, endDate }: OwnEvent) =>
   fill(text.from, {
     from: momentOf(startDate),
     to: dayOf(startDate) === dayOf(endDate) ? clockOf(endDate) : momentOf(endDate),
   })
 
-/** `50 XP, 20 kumush`; an empty string if both are 0. */
+/** Returns points as text: `50 XP, 20 kumush`; empty if both are 0. */
 export const pointsOf = ({ xp, coin }: { xp: number; coin: number }) =>
   [xp > 0 && fill(text.xp, { xp }), coin > 0 && fill(text.coin, { coin })].filter(Boolean).join(', ')

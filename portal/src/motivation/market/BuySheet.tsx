@@ -20,12 +20,14 @@ interface BuySheetProps {
   onClose: () => void
 }
 
-/** Shows the price and the remaining balance. However often the button is pressed, the item is bought once. */
+/**
+ * Shows the price and the balance after the purchase. If the button is pressed several times, the item is bought once.
+ */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useOperation()
-  // The balance changes with the purchase, so the balance at opening is stored.
+  // The balance when the sheet opened, because the purchase itself changes the current one.
   const [had] = useState(coin)
   const buy = () =>
     run(async () => {

@@ -11,7 +11,7 @@ import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
 
-/** The student's purchases and their state; until it is handed out, a purchase can be returned. */
+/** The student's purchases and their state. A purchase that staff have not handed out can be returned. */
 export function PurchasesScreen() {
   const list = useCachedList(ownShop.purchases, {})
   const [chosen, choose] = useState<OwnPurchase | null>(null)

@@ -12,7 +12,7 @@ import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
 
-/** The items that cost silver. Purchases stay visible even if the centre hides the shop. */
+/** The items that students buy with silver. Earlier purchases stay visible even if the centre hides the shop. */
 export function ShopScreen() {
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (

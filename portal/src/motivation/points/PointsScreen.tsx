@@ -13,7 +13,7 @@ import { pointsText as text } from './points.text.ts'
 
 const perPage = 30
 
-/** The student's points, the progress to the next level, and the reason of each point. */
+/** The student's points, the progress to the next level, and what each point was for. */
 export function PointsScreen() {
   const title = useTitle()
   const balance = useCachedCall(ownPoints.balance)

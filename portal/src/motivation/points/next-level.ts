@@ -10,14 +10,15 @@ export interface LevelProgress {
   /** Progress from the reached level to the next, 0…1. */
   done: number
   /**
-   * The number of homeworks needed at the recent average; null if too few were rewarded, or if it would be too many.
+   * Estimated number of homeworks to the next level, by the recent average; null if too few were rewarded, or if the
+   * number is too high.
    */
   homeworks: number | null
 }
 
 const fewest = 3
 const latest = 10
-/** Above this number an estimate makes no sense. */
+/** The largest number of homeworks for which an estimate is shown. */
 const farthest = 50
 
 /** Returns the progress from a category's level to the next; null at the highest level. */

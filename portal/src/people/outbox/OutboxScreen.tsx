@@ -16,7 +16,7 @@ const pathOf: Record<Target['kind'], string> = {
   talk: '/talks',
 }
 
-/** All unsent entries, oldest first, with their state. */
+/** Everything that the server has not received, oldest first, with its state. */
 export function OutboxScreen() {
   const waiting = useOutbox(useCurrentUser().id)
   const isSafe = useSafeStorage()

@@ -167,7 +167,7 @@ function Sessions() {
       await call(account.endAccess, { body })
       return text.endedOne
     })
-  // A cached answer of the former version has no `others`.
+  // A cached answer of an older server has no `others`.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
@@ -242,8 +242,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Offline the session ends on this phone all the same. On the server it expires later; the push subscription is
-    // dropped, so that this phone receives nothing.
+    // Without a connection the session ends only on this phone, and expires on the server later. The push subscription
+    // is removed, so that this phone receives no more notifications.
     await call(account.logout).catch(() => void dropSubscription().catch(() => {}))
     await leaveAccount(me.id)
     await dropSession()

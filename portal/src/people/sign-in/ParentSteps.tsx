@@ -11,11 +11,14 @@ import { useSubmit } from './use-sending.ts'
 
 interface Asked {
   phone: string
-  /** An SMS service sends the code; without it, staff give the code to the parent. */
+  /** True = the code is sent by SMS; false = a staff member gives the code to the parent. */
   isSent: boolean
-  /** Time in ms from which another code can be requested; null: no code was requested, it is on paper. */
+  /**
+   * Time in ms from which another code can be requested; null = no code was requested, because the parent has one on
+   * paper.
+   */
   nextAt: number | null
-  /** The request id of the code that this page requested; null: the code is on paper. */
+  /** The secret that the server returned with the request for a code; null = the code is on paper. */
   request: string | null
 }
 

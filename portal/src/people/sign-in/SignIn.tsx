@@ -25,7 +25,7 @@ function fromCode(): { login: string; password: string } {
   return { login: given.get('login') ?? '', password: given.get('password') ?? '' }
 }
 
-/** The sign-in form, and the choice of an own password if the centre issued the first. */
+/** The sign-in form. If the centre issued the password, the user then chooses an own one. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState<'pupil' | 'parent'>('pupil')

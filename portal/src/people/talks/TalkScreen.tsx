@@ -26,7 +26,7 @@ export function ConversationScreen({ id }: { id: number }) {
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Offline it is reported the next time.
+    // While offline the messages stay unread, and are marked the next time.
     void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})
@@ -72,7 +72,7 @@ const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
   </ol>
 )
 
-/** The other parent's messages are on the family's side too, with their name. */
+/** One message. Messages of the other parent are shown on the family's side, with their name. */
 function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
   const isOwn = useCurrentUser().id === -sender.id && sender.side === 'family'
   const isRead = sender.side === 'family' && readAt !== null
@@ -88,7 +88,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
   )
 }
 
-/** Messages before the newest hundred, as far as the user requests them. */
+/** Messages before the newest hundred, loaded when the user requests them. */
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
   const { isBusy, trouble, run } = useOperation()

@@ -10,7 +10,7 @@ import { studentId } from './session.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Browsers report the network state unreliably, so the call itself shows whether there is a connection.
+      // Browsers report the network state unreliably, so calls are always attempted.
       networkMode: 'always',
       staleTime: 15_000,
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status >= 500,
@@ -23,7 +23,7 @@ export interface Cached<T> {
   data: T | undefined
   /** The time of the shown data in ms; 0 while there is none. */
   at: number
-  /** The reason why the data is not newer. */
+  /** Why the data could not be refreshed; null = no error. */
   error: ApiError | null
   isAsking: boolean
   again: () => void
@@ -42,10 +42,10 @@ export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: Ke
       if (query.state.data !== undefined) return queryFn(context)
       const kept = await (await accountDb(studentId)).get('answers', address)
       if (!kept) return queryFn(context)
-      // The server is asked after the cached copy has been loaded.
+      // The server is called after the cached copy has been loaded.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
-        // The error is part of the query's state.
+        // The error needs no handling here, because it is part of the query's state.
         query.fetch().catch(() => {})
       })
       return kept.data as AnswerOf<R>
@@ -77,10 +77,10 @@ export const refetchPaths = (...paths: string[]) =>
     predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
 
-/** Returns the path of a call without its owner: a student, a parent's child, or a parent. */
+/** Returns the path of a call without the part that names its side or child. */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
-/** Removes cached data of children who no longer belong to the parent. */
+/** Removes cached data of children whose link to the parent has ended. */
 export async function removeOtherChildren(children: readonly number[]): Promise<void> {
   const db = await accountDb(studentId)
   for (const address of await db.getAllKeys('answers')) {

@@ -15,7 +15,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   /** The address, if it differs from the route's own. */
   address?: string
-  /** The ETag of the cached copy: an unchanged answer is not sent again. */
+  /** The ETag of the cached copy, so that the server does not send an unchanged answer again. */
   etag?: string | null
   /** The account whose token is used, by default the page's account. */
   as?: number
@@ -23,7 +23,7 @@ interface CallOptions {
   file?: { blob: Blob; name: string }
 }
 
-/** `data` is null if the cached copy is still current. */
+/** The answer with its metadata; `data` is null if the cached copy is still current. */
 interface Answered<T> {
   data: T | null
   etag: string | null
@@ -42,7 +42,7 @@ export async function callWithMeta<R extends RouteDefinition>(
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<AnswerOf<R>>> {
-  // A view is read-only, so other methods are refused without asking the server.
+  // A staff view is read-only, so other methods are refused without a request.
   if (isStaffView && route.method !== 'GET')
     throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }

@@ -2,7 +2,9 @@ import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import { inScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
-/** Timeout of all requests; a file upload gets additional time for the slowest connection. */
+/**
+ * Milliseconds after which a request is aborted; a file upload gets more, as the slowest supported connection needs.
+ */
 const timeoutMs = 120_000
 
 interface Asking extends Omit<RequestInit, 'signal'> {

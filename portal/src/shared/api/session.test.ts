@@ -9,7 +9,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-it('without navigator.locks the work also runs in turn, and the work inside may renew the token', async () => {
+it('without navigator.locks the work also runs one task at a time, and the work inside may renew the token', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -49,7 +49,7 @@ describe('a phone that several users share', () => {
     },
   )
 
-  it("a request that was sent before is not repeated with the next user's token", async () => {
+  it("a request sent before a change of user is not repeated with the next user's token", async () => {
     await signIn(1)
     const ask = vi.fn(async () => {
       await signIn(2)
@@ -72,7 +72,7 @@ describe('a phone that several users share', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('a token renewal of the same user continues', async () => {
+  it('a token renewal of a user who is still signed in succeeds, and the request is sent with the new token', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

@@ -6,7 +6,7 @@ import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, openEnvelope } from './reach.ts'
 
-/** Listeners that run when the session is over: it was ended on another device or tab, or the student was blocked. */
+/** Listeners that run when the session has ended: on another device or tab, or because the student was blocked. */
 const listeners = new Set<() => void>()
 
 export function onSessionOver(listener: () => void): () => void {
@@ -14,14 +14,14 @@ export function onSessionOver(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The account of this page: its requests use this account, and its answers are cached for it. 0: none. */
+/** The id of the account that this page uses for requests and cached answers; 0 = none. */
 export let studentId = 0
 export const setCacheOwner = (id: number) => {
   studentId = id
 }
 
 /**
- * Sends a request with that account's token, and again with a new token if the token has expired.
+ * Sends a request with the token of the account `as`. If the token has expired, sends it again with a new token.
  * @throws ApiError
  */
 export async function withToken(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
@@ -31,8 +31,7 @@ export async function withToken(ask: (token: string) => Promise<Response>, as = 
 }
 
 /**
- * Returns the session of that account. On a shared phone another user may have signed in; their token is never used for
- * it.
+ * Returns the session of that account. On a shared phone another user may have signed in, whose token must not be used.
  * @throws ApiError UNAUTHORIZED if that account is not signed in
  */
 async function sessionOf(as: number): Promise<Session> {
@@ -45,8 +44,8 @@ async function sessionOf(as: number): Promise<Session> {
 
 /**
  * Renews an expired token. Tabs and the service worker take turns, because a refresh token works once; the second
- * caller uses the first caller's new token.
- * @throws ApiError if the session is over (it is then removed), or the server was not reached
+ * caller gets the token that the first has fetched.
+ * @throws ApiError if the session has ended (it is then removed), or if the server was not reached
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isStaffView) return viewOver()
@@ -60,7 +59,7 @@ function renewed(stale: string, as: number): Promise<string> {
         cache: 'no-store',
       },
     )
-    // The session of another user who has signed in during the request stays.
+    // If another user has signed in during the request, that user's session stays.
     await sessionOf(as)
     const tokens = (await openEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()
@@ -80,7 +79,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** A view's token is never renewed. */
+/** Ends a staff view whose token has expired: it is never renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })

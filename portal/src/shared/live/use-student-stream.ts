@@ -9,7 +9,10 @@ import { refetchPaths } from '../api/cached-calls.ts'
 import { withToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
-/** The paths to refetch for each kind of change; the start screen shows a part of everything. */
+/**
+ * The paths to refetch for each kind of change. The start screen is in all of them, because it shows parts of
+ * everything.
+ */
 const askedAgain: Record<ChangeKind, string[]> = {
   homework: ['/homeworks', '/journal', '/today'],
   exam: ['/exams', '/journal', '/today'],
@@ -30,7 +33,7 @@ export function useStudentStream(): void {
   useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
-/** Follows changes for a parent; the events only report that something has changed. */
+/** Follows changes for a parent. The events contain no data, so the screens are refetched. */
 export function useParentStream(): void {
   useStream(parentAccount.stream, () => void refetchPaths('/'))
 }

@@ -43,15 +43,15 @@ function dice(seed: number) {
 const roll = dice(20261123)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
-/** The simulated connection between phone and server, and the moment at which the page is closed. */
+/** The simulated connection between phone and server, and the request during which the page is closed. */
 const line = {
   ...{ isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY },
-  /** Runs on the phone while the next answer arrives slowly. */
+  /** Called while the phone waits for the next answer. */
   meanwhile: async () => {},
 }
 const never = () => new Promise<never>(() => {})
 
-/** Starts a page; requests held by it end when it is closed. */
+/** Starts a page. When it is closed, requests that wait in it end. */
 function bornPage(): Promise<'dead'> {
   const turns = new Map<string, Promise<unknown>>()
   vi.stubGlobal('navigator', {
@@ -149,7 +149,7 @@ async function pupil() {
 }
 
 // Shows: PORTAL-008
-it('files that were uploaded before the connection was lost are not uploaded again', async () => {
+it('files uploaded before the connection was lost are not uploaded again', async () => {
   const { student, homeworkId, handIn } = await pupil()
   await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
   line.uploadsLeft = 2
@@ -161,7 +161,7 @@ it('files that were uploaded before the connection was lost are not uploaded aga
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
 })
 
-it('on a full phone an uploaded file is not uploaded again, and its work arrives', async () => {
+it('on a full phone an uploaded file is not uploaded again, and its submission reaches the server', async () => {
   const { student, handIn } = await pupil()
   await handIn([pdf('1.pdf')])
   line.uploads = 0
@@ -177,7 +177,7 @@ it('on a full phone an uploaded file is not uploaded again, and its work arrives
 })
 
 // Shows: REAL-010
-it('all finally refused files are named, and the rest of the work is sent without them and without losing text', async () => {
+it('all files that the server refuses for good are named, and the rest of the submission is sent without losing text', async () => {
   const { student, homeworkId, handIn } = await pupil()
   const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
   await handIn([
@@ -206,7 +206,7 @@ it('all finally refused files are named, and the rest of the work is sent withou
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf']])
 })
 
-it('a refused file does not stop the sending of other work', async () => {
+it('a refused file does not stop the sending of other submissions', async () => {
   const { student, handIn } = await pupil()
   await handIn([{ ...pdf('a.exe'), blob: new Blob(['MZ\0']) }])
   await handIn([pdf('1.pdf')])
@@ -214,7 +214,7 @@ it('a refused file does not stop the sending of other work', async () => {
   expect((await readOutbox(student.id)).map(({ files }) => files[0]?.name)).toEqual(['a.exe'])
 })
 
-it('a large file is waited for as long as the slowest line needs, and all else two minutes', async () => {
+it('a large file has as much time as the slowest supported connection needs, any other request two minutes', async () => {
   const { handIn } = await pupil()
   const blob = new Blob(['%PDF-1.4', new Uint8Array(8_000_000 - 8)])
   await handIn([{ ...pdf('katta.pdf'), blob }])
@@ -224,7 +224,7 @@ it('a large file is waited for as long as the slowest line needs, and all else t
   limits.mockRestore()
 })
 
-it("on a shared phone nothing is sent under the name of another user who signs in, and everything is sent later under its own student's name", async () => {
+it("on a shared phone one student's unsent work is never sent as another user, and is sent when the student signs in again", async () => {
   const { students, homeworkIds } = await scene(2, 2)
   const [first, second] = students as [{ id: number; token: string }, { id: number; token: string }]
   bornPage()
@@ -257,7 +257,7 @@ it("on a shared phone nothing is sent under the name of another user who signs i
 })
 
 // Shows: PORTAL-011
-it('of 1,000 submissions through lost connections, closed pages and conflicts none is lost, duplicated or discarded', async () => {
+it('of 1,000 submissions through lost connections, closed pages and conflicts, none is lost, duplicated or discarded', async () => {
   const { groupId, teacher, students, homeworkIds } = await scene(10, 12)
 
   const own = async ({ token }: { token: string }, id: number) => {
@@ -275,8 +275,8 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts no
     await t.send(homework.check.own, { token: teacher.token, params: { id: groupId, chatId }, body })
   }
   /**
-   * The student's choices about refused work: overwrite the newer version, send it as a message, or return it to the
-   * draft.
+   * The student's random choices about refused work: overwrite the newer version, send it as a message, or return it to
+   * the draft.
    */
   const drafts: string[] = []
   const choose = async (student: { id: number; token: string }) => {

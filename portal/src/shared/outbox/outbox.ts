@@ -22,11 +22,17 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   /** The account of the outbox. */
   studentId: number
-  /** The target of an item that the server accepted or refused: the server may have a newer version than this phone. */
+  /**
+   * What the sent item was about (such as a homework), if the server has accepted or refused it: the server may have a
+   * newer version than this phone.
+   */
   answered?: OutboxItem['target']
 }
 
-/** Registers a listener for changes, also by another tab or the service worker. Returns a function that removes it. */
+/**
+ * Registers a listener for changes of the outbox, made in this tab, in another tab or by the service worker. Returns a
+ * function that removes it.
+ */
 export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
   const heard = new BroadcastChannel('markaz-portal-outbox')
@@ -35,8 +41,9 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
 }
 
 /**
- * Adds an entry. @throws DOMException QuotaExceededError if the phone has no space: it is not stored, and the user must
- * be told
+ * Adds an entry.
+ * @throws DOMException QuotaExceededError if the phone has no space: the entry is not stored, and the caller must
+ * inform the user
  */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
   if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
@@ -48,9 +55,10 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * Takes an entry back before it is sent, never while it is being sent.
- * @param keep stores its content first: a page that closes in between leaves it twice, never not at all
- * @returns false if it has already been sent
+ * Withdraws an entry that is neither sent nor being sent.
+ * @param keep stores the entry's content before the entry is removed, so that a page that closes in between never loses
+ * it
+ * @returns false if the entry has already been sent
  */
 export function removeFromOutbox(
   studentId: number,
@@ -69,8 +77,8 @@ export function removeFromOutbox(
 }
 
 /**
- * Sends an item again as the student chose: as another kind of message, over the newer version, or without refused
- * files.
+ * Sends a refused entry again in the way that the student chose: as another kind of message, over the newer version, or
+ * without the refused files.
  */
 export async function sendAgain(
   studentId: number,
@@ -83,9 +91,9 @@ export async function sendAgain(
 }
 
 /**
- * Sends the waiting entries in their order, one tab at a time. Stops when there is no connection; the rest is retried
- * when there is.
- * @returns whether no sendable entry is left
+ * Sends the waiting entries in their order, in one tab at a time. It stops without a connection; the rest is sent
+ * later.
+ * @returns whether all entries that could be sent were sent
  */
 export function sendOutbox(): Promise<boolean> {
   return withLock('markaz-portal-outbox', async () => {
@@ -100,10 +108,13 @@ export function sendOutbox(): Promise<boolean> {
   })
 }
 
-/** @returns false if there was no connection, or the account is no longer signed in */
+/**
+ * Sends one entry.
+ * @returns false if there was no connection, or the account is no longer signed in
+ */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
-  // Read again, because the user may have withdrawn it during the wait.
+  // The entry is read again, because the user may have withdrawn it while this task was waiting.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -116,7 +127,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
-    // The server has deleted files that were uploaded days ago without a submission; they are uploaded again.
+    // The server deletes uploaded files that are not submitted within days; they are uploaded again.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
@@ -139,10 +150,10 @@ class FilesRefused extends ApiError {
 }
 
 const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
-/** A proxy that refuses a large body answers 413 without an envelope. */
+/** Returns whether an error concerns a file. A proxy that refuses a large body answers 413 without our envelope. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
-/** Uploads every file before it reports those that are refused, so that the student decides about all of them once. */
+/** Uploads all files before reporting refused ones, so that the student decides about all of them once. */
 async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {
   const paths: string[] = []
   const refused: { id: string; reason: string }[] = []
@@ -160,7 +171,7 @@ async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string
   return paths
 }
 
-/** A page that has gone is not sent again after a cut line. */
+/** Uploads the files of one entry. A page that was uploaded before the connection was lost is not uploaded again. */
 async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile): Promise<string> {
   const { data } = await callWithMeta(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
@@ -168,12 +179,15 @@ async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile
     { file, as: studentId },
   )
   file.path = (data as { path: string }).path
-  // On a full phone the path is remembered only until the page closes; the work is sent anyway.
+  // On a full phone the path is kept only until the page closes; the work is sent nevertheless.
   await addToOutbox(studentId, waiting).catch(() => {})
   return file.path
 }
 
-/** @returns the new version of the homework, else null */
+/**
+ * Sends the entry itself.
+ * @returns the new version of the homework, or null if it has none
+ */
 async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }

@@ -3,20 +3,20 @@ import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
 import { memoryDb } from '../view/memory-db.ts'
 import { isStaffView } from '../view/view.ts'
 
-/** An answer of the server, with its time. */
+/** A cached answer of the server, with the time at which it was given. */
 interface KeptAnswer {
   at: number
   etag: string | null
   data: unknown
 }
 
-/** A file that was opened once, under its permanent server path. */
+/** The content of a file that was opened once, stored by its path on the server. */
 interface KeptFile {
   at: number
   blob: Blob
 }
 
-/** Input that was typed and not yet submitted. */
+/** What the user has typed and not submitted. */
 export interface Draft {
   /** When it was last changed, by the server's clock as known on this phone. */
   at: number
@@ -28,7 +28,7 @@ interface AccountSchema extends DBSchema {
   /** Cached answers of the server, by address. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
-  /** Drafts by the object they are about: `homework:7`. */
+  /** Drafts by what they are about: `homework:7`. */
   drafts: { key: string; value: Draft }
   /** Playback position of each video, in seconds. */
   positions: { key: string; value: number }
@@ -41,8 +41,8 @@ const nameOf = (studentId: number) => `markaz-portal-${studentId}`
 const opened = new Map<number, Promise<AccountDb>>()
 
 /**
- * Opens the database with everything that this phone stores for one account. Each account has its own, so that no
- * account reads another's.
+ * Opens the database with all data of one account on this phone. Each account has its own database, so that none can
+ * read another's.
  */
 export function accountDb(studentId: number): Promise<AccountDb> {
   if (isStaffView) return memoryDb
@@ -65,8 +65,8 @@ export function accountDb(studentId: number): Promise<AccountDb> {
 }
 
 /**
- * Deletes everything that the portal shows, at a sign-out or when another user signs in. Unsent submissions are moved
- * to a store that only the owner's next sign-in reads; then they are sent.
+ * Deletes everything that the portal shows, at a sign-out or when another user signs in. Unsent submissions move to a
+ * store that only their owner's next sign-in reads, and are sent then.
  */
 export async function leaveAccount(studentId: number): Promise<void> {
   const db = await accountDb(studentId)

@@ -34,7 +34,7 @@ function device() {
   return opened
 }
 
-/** The session of a view: only this tab knows it, and it ends with the tab. */
+/** The session of a staff view. It exists only in this tab, and ends with the tab. */
 let viewed: Session | null = null
 
 export async function readSession(): Promise<Session | null> {
@@ -64,7 +64,10 @@ const deviceKeyName = 'portal.deviceKey'
  */
 export const deviceKey = {
   read: () => localStorage.getItem(deviceKeyName),
-  /** @param key of an older server (during an update); undefined = the cookie contains it */
+  /**
+   * Stores the device key.
+   * @param key from an older server, during an update; undefined = the server has set a cookie
+   */
   keep(key: string | undefined): void {
     if (key) localStorage.setItem(deviceKeyName, key)
     else localStorage.removeItem(deviceKeyName)

@@ -45,16 +45,16 @@ const offsetMs = 5 * 3_600_000
 const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime() + offsetMs)
 const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
 
-/** `08:40` */
+/** Formats a time of day: `08:40`. */
 export const clockOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
 
-/** `10:42:05`, for saves during an exam. */
+/** Formats a time with seconds, to show when an exam answer was stored: `10:42:05`. */
 export const secondsOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
 
 /** Returns today's date by the server's clock, `YYYY-MM-DD`. */
 export const today = () => dayKey(serverNow())
 
-/** `bugun`, `ertaga`, `3-sentabr`, with the year if it differs. Accepts a timestamp or a date. */
+/** Formats a timestamp or a date: `bugun`, `ertaga`, `3-sentabr`, with the year if it is another one. */
 export function dayOf(at: number | string): string {
   const key = typeof at === 'string' && at.length === 10 ? at : dayKey(at)
   const days = Math.round((Date.parse(key) - Date.parse(today())) / 86_400_000)
@@ -69,7 +69,7 @@ export function dayOf(at: number | string): string {
 /** Returns `payshanba` for a date `YYYY-MM-DD`. */
 export const weekDayOf = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 
-/** `bugun, 14:00` */
+/** Formats a timestamp with its day: `bugun, 14:00`. */
 export const momentOf = (at: string) => `${dayOf(at)}, ${clockOf(at)}`
 
 /** Returns the remaining time in the largest suitable unit. */
@@ -81,6 +81,6 @@ export function leftUntil(at: string): string {
   return fill(text.inDays, { count: Math.floor(minutes / 1440) })
 }
 
-/** `2026-11-23` + 7 → `2026-11-30` */
+/** Adds days to a date: `2026-11-23` + 7 → `2026-11-30`. */
 export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

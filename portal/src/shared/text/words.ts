@@ -3,7 +3,7 @@ import { toCyrillic } from '@markaz/protocol/cyrillic'
 export type Script = 'latin' | 'cyrillic'
 
 const storageKey = 'portal.script'
-/** The service worker has no localStorage and shows no text. */
+/** The service worker has no localStorage, and shows no text. */
 const kept = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
 export const script: Script = kept === 'cyrillic' ? 'cyrillic' : 'latin'
 

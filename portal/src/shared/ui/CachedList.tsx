@@ -19,7 +19,10 @@ export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
   perPage: number
 }
 
-/** Loads the first page of a list; `args` without the page number. */
+/**
+ * Loads the first page of a list.
+ * @param args the arguments of the call without the page number
+ */
 export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): ListOf<R> {
   return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
 }
@@ -31,7 +34,7 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: ListOf<R>
-  /** Text of an empty list; null if it shows nothing. */
+  /** The text of an empty list; null = an empty list shows nothing. */
   none: string | null | undefined
   /** Renders the rows of a page. */
   rows: (answer: AnswerOf<R>) => ReactNode
@@ -40,13 +43,14 @@ interface KeptListProps<R extends ListRoute> {
 }
 
 /**
- * A list that grows by "Yana". Each page is requested and cached separately, so that shown pages are not sent again.
+ * A list with a button "Yana" (more). Each page is requested and cached separately, so that pages already shown are not
+ * sent again.
  */
 export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
   const { list, none } = props
   if (!list.data) return <LoadingOrError error={list.error} again={list.again} />
   if (list.data.total === 0) return none ? <Empty>{none}</Empty> : null
-  // Another filter starts at its first page.
+  // With another filter the list begins at its first page.
   return <Pages key={addressOf(list.route, list.args)} {...props} />
 }
 

@@ -87,7 +87,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** The first mark is the outermost element. */
+/** Renders text with its marks (bold, link …); the first mark is the outermost element. */
 function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return words
   const inside = marked(words, rest)

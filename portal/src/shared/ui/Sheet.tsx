@@ -8,7 +8,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A question or a small form in a sheet over the screen; Escape and the phone's Back close it. */
+/** A question or a small form in a sheet over the screen; the Escape key and the phone's Back button close it. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -40,10 +40,7 @@ interface AskSheetProps extends SheetProps {
   operation: () => Promise<unknown>
 }
 
-/**
- * Asks for confirmation of an action that cannot be undone. It closes when the action has succeeded, and shows its
- * error.
- */
+/** Asks for confirmation of an action that cannot be undone. After a failure it stays open and shows the error. */
 export function ConfirmSheet({ title, onClose, yes, no, operation, children }: AskSheetProps) {
   const { isBusy, trouble, run } = useOperation()
   const doIt = () =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A lazy part whose file cannot be loaded until the test allows it, on a server that answers or does not. */
+/** Makes a lazy part whose file cannot be loaded until the test allows it; the server answers or does not. */
 function part({ isServerThere }: { isServerThere: boolean }) {
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
   const file = { isThere: false }
@@ -47,7 +47,7 @@ test('offline each click retries the load, and the page does not reload', async 
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-test('a part whose file is missing although the server answers reloads the page to get the newest release', async () => {
+test('a lazy part whose file is missing although the server answers reloads the page to get the newest release', async () => {
   const { Part } = part({ isServerThere: true })
   render(<Part />)
   const button = await again()

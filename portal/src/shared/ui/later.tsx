@@ -5,9 +5,9 @@ import { common } from '../text/common.text.ts'
 export const page = { reload: () => location.reload() }
 
 /**
- * A part of the portal that loads on first use. After a failure it is retried at each click and each opening; `lazy`
- * would remember its first error as long as the page exists.
- * @param Coming placeholder until then, which also shows the error
+ * A part of the portal that loads on first use. A failed load is retried at each click and each opening, whereas
+ * React's `lazy` would remember its first error.
+ * @param Coming placeholder that is shown until then, and shows the error
  */
 export function lazyScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -25,8 +25,8 @@ export function lazyScreen<P extends object>(
           tryAgain(-1)
         },
         async () => {
-          // The server answers and the file is missing: there is a new release. Some browsers also never request a
-          // failed module again.
+          // If the server answers and the file is missing, there is a new release. A reload also helps in browsers that
+          // never request a failed module again.
           if (attempt > 0 && (await isServerThere())) page.reload()
           else setError(new Error(common.notOpened))
         },

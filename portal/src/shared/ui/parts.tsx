@@ -61,10 +61,10 @@ interface ScreenProps {
   title: string
   /** The address of the back link; screens in the bottom navigation have none. */
   back?: string
-  /** The age of the shown data, if it is not current. */
+  /** The age of the shown data, if it comes from the phone's cache. */
   kept?: Omit<Cached<unknown>, 'data'> | undefined
   /**
-   * Queries whose content is above other content: the screen is hidden until all have loaded or failed, so that nothing
+   * Queries whose content is above other content. The screen appears when all have loaded or failed, so that nothing
    * moves under the user's finger.
    */
   waitsFor?: readonly { data: unknown; error: Error | null }[]
@@ -102,7 +102,7 @@ function useBack(back: string | undefined): string | undefined {
   return child !== null && (!back || back === '/me') ? '/' : back
 }
 
-/** "soat 08:40 dagi holat": shown while offline. */
+/** A line such as "soat 08:40 dagi holat" (as of 08:40), shown while offline. */
 function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   if (!error || at === 0) return null
   const today = dayOf(Date.now()) === dayOf(at)
@@ -162,7 +162,7 @@ interface RowProps {
   onPress?: () => void
 }
 
-/** Screens that a parent cannot open: conversations about works, and decisions of the student. */
+/** Matches screens that a parent cannot open: chats about homework and exams, and decisions of the student. */
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
 /** A row of a list, which is one large touch target. */
@@ -201,7 +201,7 @@ export const Rows = ({ children }: { children: ReactNode }) => <ul className="ro
 
 export type Tone = 'plain' | 'good' | 'look' | 'calm'
 
-/** A state in one or two words. Never red, because a state is not the child's fault. */
+/** A state in one or two words. It is never red, because a state must not look like the child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )
@@ -213,7 +213,7 @@ interface ChoicesProps<V> {
   onChosen: (value: V) => void
 }
 
-/** A choice of a few visible options. */
+/** A choice among a few options, all of which are visible. */
 export const Choices = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
   <fieldset className="choices" aria-label={label}>
     {options.map(({ value, name }) => (

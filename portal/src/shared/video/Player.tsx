@@ -13,7 +13,7 @@ interface PlayerProps {
   /** Called at intervals during playback, on pause, and when the player is left. */
   onSecond?: (second: number, duration: number) => void
   onEnded?: () => void
-  /** `isAddress`: a new source address may help. */
+  /** Called on a playback error; `isAddress`: a new source address may help. */
   onTrouble: (isAddress: boolean) => void
 }
 
@@ -37,7 +37,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       onTrouble: (isAddress) => trouble(isAddress),
     })
     let told = begin.current
-    // Before playback, and between two sources, the element's position is 0, which must not be stored.
+    // The element's position is 0 before playback and while the source is replaced; this 0 must not be stored.
     let hasPlayed = false
     const play = () => {
       hasPlayed = true

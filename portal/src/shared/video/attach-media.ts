@@ -4,7 +4,7 @@ import { isDataSaving } from '../connection.ts'
 interface AttachOptions {
   /** Start position in seconds. */
   startAt: number
-  /** `isAddress`: a new source address may help. */
+  /** Called on a playback error; `isAddress`: a new source address may help. */
   onTrouble: (isAddress: boolean) => void
 }
 
@@ -23,7 +23,8 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
     if (startAt > 0) element.currentTime = startAt
   }
   const fail = () => {
-    // Codes 2 and 4: the bytes did not arrive. An expired address looks like an unknown format.
+    // MediaError codes 2 (network) and 4 (format): the bytes did not arrive. An expired address is reported as an
+    // unknown format.
     const code = element.error?.code
     onTrouble(code === 2 || code === 4)
   }

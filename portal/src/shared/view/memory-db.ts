@@ -1,6 +1,9 @@
 import type { AccountDb } from '../store/account.ts'
 
-/** The storage of a view while its tab is open: no data of the student is written to the viewer's disk. */
+/**
+ * The storage of a staff view, which exists as long as its tab: no data of the student is written to the disk of the
+ * staff member's computer.
+ */
 export const memoryDb: Promise<AccountDb> = Promise.resolve(makeDb() as unknown as AccountDb)
 
 /** An in-memory implementation of the part of the database that reading needs. */
@@ -11,7 +14,7 @@ function makeDb() {
     get: async (name: string, key: unknown) => of(name).get(key),
     put: async (name: string, value: unknown, key: unknown) => void of(name).set(key, value),
     delete: async (name: string, key: unknown) => void of(name).delete(key),
-    // The outbox is empty, because a view writes nothing.
+    // The outbox is always empty, because a staff view sends nothing.
     getAllFromIndex: async () => [],
     count: async () => 0,
   }

@@ -5,11 +5,14 @@
  */
 export const viewBase = '/portal/view'
 
-/** The service worker has no document. */
+/** This module also runs in the service worker, which has no document. */
 const isPage = typeof document !== 'undefined'
 
 export const viewToken: string | null = isPage ? taken() : null
-/** Also true after a reload without the token, so that the portal of the signed-in user is never shown here. */
+/**
+ * True in a staff view. It stays true after a reload, which loses the token, so that the signed-in user's portal never
+ * appears here.
+ */
 export const isStaffView: boolean = isPage && location.pathname.startsWith(`${viewBase}/`)
 
 function taken(): string | null {

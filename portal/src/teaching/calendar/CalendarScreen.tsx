@@ -13,8 +13,8 @@ import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
 /**
- * The user's own lessons, or those of all their children, as a calendar subscription for the phone. The address is only
- * in this screen's memory.
+ * A calendar subscription for the phone: the user's own lessons, or those of all their children. The secret address
+ * exists only in the memory of this screen.
  */
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
@@ -82,7 +82,7 @@ function Address({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied(true),
-      // If copying is not allowed, the user can select the address.
+      // If the browser refuses to copy, the user can select the address.
       () => {},
     )
   return (

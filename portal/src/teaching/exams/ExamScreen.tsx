@@ -104,8 +104,8 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
 }
 
 /**
- * The input during an exam. The phone stores it after each word; at the end, work written in time is submitted
- * automatically.
+ * The input during an exam. The phone stores the text after each word; at the end, what was written in time is
+ * submitted automatically.
  */
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)

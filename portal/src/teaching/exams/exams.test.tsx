@@ -33,7 +33,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-/** A running exam, on a connection over which no submission arrives. */
+/** Shows a running exam on a phone whose submissions do not reach the server. */
 async function show() {
   const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const exam: AnswerOf<typeof ownExams.read>['exam'] = {
@@ -69,22 +69,25 @@ async function show() {
 test.each([
   ['with words', 'Mana'],
   ['without a word', ''],
-])('a photo taken in time is submitted %s, even if the phone finishes resizing it after the end', async (_, words) => {
-  const { user, field, end, endsAt } = await show()
-  await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
-  if (words) await user.type(field, words)
-  await end()
-  // Text typed after the end does not affect the work submitted in time, and is not submitted itself.
-  await user.type(field, ' kech')
-  ready()
-  await waitFor(async () =>
-    expect(await readOutbox(me.id)).toMatchObject([{ text: words, files: [{ name: '1.jpg' }] }]),
-  )
-  const [gone] = await readOutbox(me.id)
-  expect(gone?.isSubmission).toBe(true)
-  expect(gone?.createdAt).toBeLessThan(endsAt)
-  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
-})
+])(
+  'an exam photo taken in time is submitted %s, even if the phone finishes resizing it after the end',
+  async (_, words) => {
+    const { user, field, end, endsAt } = await show()
+    await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
+    if (words) await user.type(field, words)
+    await end()
+    // Text typed after the end does not change the submission made in time, and is not submitted.
+    await user.type(field, ' kech')
+    ready()
+    await waitFor(async () =>
+      expect(await readOutbox(me.id)).toMatchObject([{ text: words, files: [{ name: '1.jpg' }] }]),
+    )
+    const [gone] = await readOutbox(me.id)
+    expect(gone?.isSubmission).toBe(true)
+    expect(gone?.createdAt).toBeLessThan(endsAt)
+    await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
+  },
+)
 
 async function handIn(): Promise<OutboxItem> {
   const waiting: OutboxItem = {
@@ -95,7 +98,7 @@ async function handIn(): Promise<OutboxItem> {
   return waiting
 }
 
-test('a submission that waits for a connection cannot be withdrawn when the time is over', async () => {
+test("an exam submission that waits for a connection cannot be withdrawn after the exam's end", async () => {
   await handIn()
   const { end } = await show()
   await screen.findByRole('button', { name: 'Qaytarib olish' })
@@ -103,7 +106,7 @@ test('a submission that waits for a connection cannot be withdrawn when the time
   expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
 })
 
-test('work that was withdrawn from the outbox after the end keeps the time of its submission', async () => {
+test('exam work withdrawn from the outbox after the end keeps the time of its submission', async () => {
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(
@@ -121,7 +124,7 @@ const inAnotherWindow = async (text: string) =>
 const isKept = (text: string) =>
   waitFor(async () => expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ text }))
 
-test('if the text was continued in another tab, the newest text is submitted', async () => {
+test('if an exam answer was continued in another tab, the newest text is submitted', async () => {
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')
@@ -131,7 +134,7 @@ test('if the text was continued in another tab, the newest text is submitted', a
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
 })
 
-test('work submitted in another tab is not submitted again', async () => {
+test('exam work submitted in another tab is not submitted again', async () => {
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')

@@ -46,7 +46,7 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
   />
 )
 
-/** Shows the number of unread messages, else the score or state. */
+/** At the end of a row: the number of unread messages; without any, the score or state. */
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
   const child = useChild()
   if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>

@@ -22,14 +22,14 @@ import { homeworkText as text } from './homework.text.ts'
 
 type Homework = AnswerOf<typeof ownHomework.read>['homework']
 
-/** A homework: the task, its conversation, unsent entries, and the input. */
+/** A homework: the task, the chat with the teacher, unsent entries, and the input. */
 export function HomeworkScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Offline it is reported the next time.
+    // While offline the messages stay unread, and are marked the next time.
     void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})
@@ -70,7 +70,10 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
   )
 }
 
-/** Returns whether the server would accept it as a submission, as far as known; otherwise it is a message. */
+/**
+ * Returns whether the server would accept the input as a submission, as far as the phone knows; otherwise it is sent as
+ * a message.
+ */
 function mayHandIn({ status }: Homework, isOver: boolean): boolean {
   if (status === HomeworkStatus.Accepted) return false
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking

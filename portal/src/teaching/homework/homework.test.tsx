@@ -81,14 +81,14 @@ const theirs = () => screen.queryByRole('button', { name: 'Serverdagisi qolsin' 
 const refused = () => waitFor(async () => expect((await readOutbox(me.id))[0]?.refused?.code).toBe('WORK_CHANGED'))
 
 // Shows: PORTAL-012
-test('after a conflict the homework is loaded again, and the choice appears together with the conflicting text', async () => {
+test("after a conflict the homework is loaded again, and the choice appears together with the other phone's text", async () => {
   const { draw } = await show()
   draw()
   await screen.findByText('Ikkinchi telefondan')
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test('the student is asked to choose only when the conflicting text could be loaded, also on a later attempt', async () => {
+test("the student must choose only once the other phone's text is on the screen, even if loading it first fails", async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()
@@ -100,7 +100,7 @@ test('the student is asked to choose only when the conflicting text could be loa
   expect(mine()).not.toBeNull()
 })
 
-test('an entry of the waiting list with a conflict links to the homework instead of overwriting a text that is not shown', async () => {
+test('an outbox entry in conflict links to the homework instead of offering to overwrite a text that is not shown', async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })
@@ -108,7 +108,7 @@ test('an entry of the waiting list with a conflict links to the homework instead
   expect([mine(), theirs()]).toEqual([null, null])
 })
 
-test('a finally refused file is named with its reason, and the work is sent without that file', async () => {
+test('a file that the server refuses for good is named with its reason, and the homework is sent without it', async () => {
   await show()
   const file = (id: string, name: string) => ({ id, name, type: '', blob: new Blob(['x']) })
   const refused = { code: 'FILE_TYPE', text: 'Fayl turi mos emas', at: 1, files: [{ id: 'b', reason: 'Faqat rasm' }] }

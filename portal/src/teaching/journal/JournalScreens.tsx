@@ -46,7 +46,7 @@ export function JournalScreen() {
   )
 }
 
-/** Shows a streak from two on; a broken streak is not mentioned. */
+/** Shows how many lessons or homeworks in a row, from two on; a broken series is not mentioned. */
 function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
   const facts = [
     { name: text.lessonsInARow, count: lessons },

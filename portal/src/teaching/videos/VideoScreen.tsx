@@ -16,7 +16,7 @@ import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
   id: number
-  /** The route of a student's video or a parenting video. */
+  /** The call that returns the address of the video: a lesson's or topic's video, or a video for parents. */
   play: typeof ownVideos.play | typeof ownParentingVideos.play
 }
 
@@ -56,7 +56,10 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storeSecond(studentId, id, at, duration)
   }
-  /** A source address expires after one or two hours; then a new address is requested, at most once a minute. */
+  /**
+   * Called when playback stops. The address expires after one or two hours; then a new one is requested, at most once a
+   * minute.
+   */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)

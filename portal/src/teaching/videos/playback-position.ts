@@ -1,7 +1,10 @@
 import { accountDb } from '../../shared/store/account.ts'
 
 const keyOf = (videoId: number) => String(videoId)
-/** Seconds near the beginning and end in which no position is stored: ten, or a twentieth of a short video. */
+/**
+ * Returns how many seconds at the beginning and at the end count as "not started" and "watched": ten, or a twentieth of
+ * a short video.
+ */
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 
 /** Returns the student's last position; 0 if the video was not started or was watched to its end. */
@@ -17,7 +20,7 @@ export async function storeSecond(studentId: number, videoId: number, at: number
   else await db.delete('positions', keyOf(videoId))
 }
 
-/** `1:02:05`, `4:30` */
+/** Formats seconds as a time: `1:02:05`, `4:30`. */
 export function secondText(at: number): string {
   const [hours, minutes, seconds] = [Math.floor(at / 3600), Math.floor(at / 60) % 60, Math.floor(at) % 60]
   const two = (count: number) => String(count).padStart(2, '0')

@@ -15,14 +15,17 @@ import {
 
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 
-/** Access for users who may create or update any of these. */
+/** Returns access for users who may create or update any of these records. */
 const changes = (...names: PermissionName[]) =>
   anyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
 /** The query parameter that selects the kind of file; the default is the first kind. */
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
 
-/** An upload of a JPEG, PNG or WEBP, checked by content; it keeps its format, at most 2,560 px, without metadata. */
+/**
+ * Declares the upload of a picture (JPEG, PNG or WEBP, checked by content). The server keeps the format, scales it to
+ * at most 2,560 px and removes metadata.
+ */
 function contentPicture<K extends string>(
   path: string,
   summary: string,
@@ -42,7 +45,7 @@ function contentPicture<K extends string>(
 }
 
 export const uploads = {
-  /** JPEG or PNG by content; stored as a JPEG of at most 1,080 px without metadata. */
+  /** The server detects JPEG or PNG by content and stores a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
     access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
@@ -61,7 +64,9 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** A template: DOCX by content, without macros, with tags that contracts know. */
+  /**
+   * Uploads a contract template: DOCX by content, without macros, with no tags other than those that contracts fill.
+   */
   contractAttachment: route('POST', '/upload/contract/attachment', {
     access: anyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
@@ -93,7 +98,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** `kind=author`: the photo of a post's author. */
+  /** `kind=author` uploads the photo of a post's author. */
   postBanner: contentPicture(
     '/upload/post-banners',
     'Post banneri yoki (kind=author) muallif rasmini yuklash',
@@ -133,7 +138,10 @@ export const uploads = {
     changes('content:parenting_videos'),
     ['picture'],
   ),
-  /** A picture like the others, or a short video stored unchanged. `kind=thumbnail`: the preview picture of a video. */
+  /**
+   * Uploads a picture of at most 2 MB, or a short video that is stored unchanged. `kind=thumbnail`: the preview picture
+   * of a video.
+   */
   storyAttachment: route('POST', '/upload/stories/attachments', {
     access: changes('content:posts'),
     summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
@@ -157,7 +165,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** A student's attachment for their own work. */
+  /** Uploads a student's attachment for their own homework or exam. */
   ownAttachment: route('POST', '/upload/homework-attachments', {
     side: 'student',
     access: session,

@@ -10,7 +10,7 @@ export const documentMaxBytes = 10_485_760
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
 
-/** Person photos. */
+/** Limits of photos of people. */
 export const photoRules = {
   pictures: ['jpg', 'jpeg', 'png'],
   documents: [],
@@ -83,7 +83,7 @@ export const staffAttendanceRules = {
 /** An uploaded file: forms send `path`, and `url` shows the file to its uploader. */
 export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
 
-/** `url` opens it for the viewer; pictures are shown in place, other files are saved. */
+/** `url` is valid for the viewer only; the browser displays pictures and downloads other files. */
 export const Attachment = z.object({
   path: z.string(),
   url: z.string(),

@@ -4,9 +4,9 @@ import { maxStreamsPerConnection } from './schemas.ts'
 
 export const live = {
   /**
-   * Combines the staff streams named in `on` (`/events/7/stream?after=12`) into one connection, because a browser has
-   * only six for all its tabs. An event of the second stream is `event: 1 changed`; its data is as in its own call. In
-   * addition each stream sends `open`, `refused` with its status, or `lost`.
+   * Combines the staff streams listed in `on` (`/events/7/stream?after=12`) into one connection: a browser allows only
+   * six connections for all tabs. `event: 1 changed` is an event of the second listed stream, with the data of that
+   * stream's own call. Each stream also sends `open`, `refused` with its status, or `lost`.
    */
   stream: route('GET', '/live', {
     access: session,

@@ -3,7 +3,7 @@ import { count } from '../../fields.ts'
 import { publicAccess, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
-/** The calls of a user's own sessions, the same on each side. */
+/** The calls for a user's own sessions; staff, students and parents have the same calls. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
@@ -27,7 +27,8 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
     answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
-    // Staff learn a student's devices and addresses only from the audit, with its right.
+    // Staff who view a student's portal do not get this list: they learn a student's devices and IP addresses only from
+    // the audit log, with its right.
     notInView: true,
   }),
   endOtherSessions: route('POST', '/profile/sessions/end-others', {

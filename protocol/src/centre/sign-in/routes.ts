@@ -51,6 +51,7 @@ export const auth = {
     answer: z.union([SignedIn, SignInStep]),
     errors: stepErrors,
     audit: 'auth',
+    tellsRefusals: true,
   }),
   signInFactor: route('POST', '/auth/sign-in/second-factor', {
     access: publicAccess,

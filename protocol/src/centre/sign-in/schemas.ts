@@ -22,9 +22,9 @@ export type StaffInfo = z.infer<typeof StaffInfo>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 /**
- * A key by which a device is recognized at its next sign-in, whichever user signs in. A program stores it beyond the
- * sign-out and sends it as `deviceKey`; a page gets an HttpOnly cookie instead. It opens nothing; without it wrong
- * guesses by others may make the user wait.
+ * A key by which the server recognizes a device at its next sign-in, whichever user signs in. A program keeps it after
+ * sign-out and sends it as `deviceKey`; a page gets an HttpOnly cookie instead. The key gives no access; without it a
+ * user may have to wait after wrong guesses by others.
  */
 export const deviceKey = z
   .string()
@@ -50,13 +50,13 @@ export type SignInStep = z.infer<typeof SignInStep>
 export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export const OwnSession = z.object({
-  /** A hash of the session's id, which opens nothing. */
+  /** A hash of the session's id; the hash gives no access. */
   id: z.string(),
-  /** `Chrome, Windows`; null = unknown. */
+  /** Browser and system, such as `Chrome, Windows`; null = unknown. */
   device: z.string().nullable(),
   address: z.string().nullable(),
   signedInAt: z.string(),
-  /** Time of the last use, within a quarter of an hour. */
+  /** When the session was last used, accurate to 15 minutes. */
   usedAt: z.string(),
   isCurrent: z.boolean(),
   /** True = a staff member's view of the portal as this student; only students' sessions can be views. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The price of SMS that are about to be sent. */
 export const SmsCost = z.object({
-  /** How many parts the gateway counts in all. */
+  /** The number of parts that the gateway will charge, over all messages. */
   parts: z.number(),
   /** The price of one part in so'm; 0 = the centre has not set it. */
   price: z.number(),

@@ -29,7 +29,7 @@ export const sync = {
     params: z.object({ type: SyncType }),
     answer: SyncState,
   }),
-  /** Rows of the newest run; the first thousand of each kind of row. */
+  /** Rows of the newest run; at most the first thousand of the requested kind (added, changed, ended). */
   rows: route('GET', '/synchronization/{type}/rows/{what}', {
     access: readState,
     summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",

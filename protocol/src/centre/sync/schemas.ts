@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The four calls of the documents, in their spelling (`student` is singular). */
+/** The four types of synchronization calls, spelled as in the specification (`student` is singular). */
 export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
 export type SyncType = z.infer<typeof SyncType>
 
@@ -10,7 +10,7 @@ const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
-  /** 0…100: handled rows of expected rows; stays below 100 until the run has ended. */
+  /** 0…100: rows processed so far, in percent of the expected rows; stays below 100 until the run has ended. */
   progress: z.number(),
   total: z.number().nullable(),
   done: z.number(),
@@ -23,7 +23,7 @@ export const SyncState = z.object({
   refused: z.number(),
   /** Number of rows whose group, person or office has not arrived yet; every later run retries them. */
   waiting: z.number(),
-  /** Why the run ended early, as readable text; imported rows stay. */
+  /** Why the run ended early, as readable text; rows imported before the error stay. */
   error: z.string().nullable(),
   /** Files that could not be read and were skipped, although the run succeeded. */
   remarks: z.array(z.string()),
@@ -38,10 +38,12 @@ export type SyncRowKind = z.infer<typeof SyncRowKind>
 
 export const SyncRow = z.object({
   id: z.number(),
-  /** The name of the row's kind. */
+  /** The displayed name of the row's kind, such as group or membership. */
   entity: z.string(),
   extId: z.string(),
-  /** null = the row is deleted, or belongs to branches that the viewer does not see. */
+  /**
+   * The name of the person or group; null = the row is deleted, or belongs to branches that the viewer does not see.
+   */
   name: z.string().nullable(),
   /** The kind of page that shows the row. */
   place: z.enum(['student', 'academic', 'group']).nullable(),

@@ -4,9 +4,12 @@ import { AccessToken, AccessTokenInput } from './schemas.ts'
 
 const rateLimit = { most: 30, minutes: 60 }
 
-/** Tokens for a user's own programs: `Authorization: Bearer markaz_…` on every call that needs a right. */
+/**
+ * A user's access tokens for their own programs. A program sends `Authorization: Bearer markaz_…` with every call that
+ * needs a right.
+ */
 export const accessTokens = {
-  /** Valid tokens and those that ended within 30 days, newest first. */
+  /** Valid tokens and tokens that expired or were revoked within the last 30 days, newest first. */
   list: route('GET', '/profile/tokens', {
     access: session,
     summary: "O'z dasturlari uchun tokenlar",

@@ -9,9 +9,9 @@ export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
-  /** Grants as in the role editor; only those that the user has. */
+  /** Rights of the token, named as in the role editor; only rights that the user has. */
   grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
-  /** The last day of validity, in Tashkent. */
+  /** The last day on which the token is valid, in Tashkent time. */
   lastDay: date,
 })
 export type AccessTokenInput = z.infer<typeof AccessTokenInput>
@@ -22,10 +22,10 @@ export const AccessToken = z.object({
   grants: z.array(z.string()),
   lastDay: day,
   createdAt: timestamp,
-  /** The time of the last use, to the minute; null = never. */
+  /** When the token was last used, accurate to the minute; null = never. */
   usedAt: timestamp.nullable(),
   usedAddress: z.string().nullable(),
-  /** True = not revoked, and the last day has not passed. */
+  /** True = the token is not revoked, and its last day has not passed. */
   isLive: z.boolean(),
 })
 export type AccessToken = z.infer<typeof AccessToken>

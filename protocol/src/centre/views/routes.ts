@@ -5,7 +5,10 @@ import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
 const manageRoles = can('staff_control:roles', 'update')
 
-/** Saved screens with filters. An address gives no access: every user sees on it only what they may see. */
+/**
+ * Saved screen addresses with their filters. A shared address gives no access: each user sees only the rows that they
+ * may see.
+ */
 export const savedViews = {
   /** The user's own views, and those that active colleagues of the same branches share, by name. */
   list: route('GET', '/saved-views', {

@@ -5,15 +5,15 @@ import { text, timestamp } from '../../fields.ts'
 export const SavedView = z.object({
   id: z.number(),
   title: z.string(),
-  /** The address in the web, with its filters: `/students?systemStatus=2`. */
+  /** The address in the web application, with its filters: `/students?systemStatus=2`. */
   path: z.string(),
   isShared: z.boolean(),
-  /** The colleague who shares it; null = the user's own. */
+  /** The name of the colleague who shares the view; null = the user's own view. */
   author: z.string().nullable(),
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** A shared view as users who manage roles see it. */
+/** A shared view, as shown to users who manage roles. */
 export const SharedView = z.object({
   id: z.number(),
   title: z.string(),

@@ -42,7 +42,7 @@ export const appVersions = {
       /** The newest version; null = the centre has entered none. */
       latest: z.string().nullable(),
       hasUpdate: z.boolean(),
-      /** True = a newer version than this app's is required, so the app must be updated. */
+      /** True = the centre requires a newer version than this app's, so the app must be updated. */
       isRequired: z.boolean(),
     }),
   }),

@@ -12,7 +12,7 @@ import {
   ParentNotificationEntry,
 } from './schemas.ts'
 
-/** Which notifications parents get, by which channels, and the sent ones. */
+/** Which notifications parents get and by which channels, and the list of sent notifications. */
 export const familyWays = {
   settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
@@ -61,10 +61,10 @@ export const ownWays = {
     access: session,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
-    /** `unread`: without messages of conversations, which are counted there. */
+    /** `unread` excludes messages of conversations: the conversations have their own unread count. */
     answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
   }),
-  /** The parent has read it, so no further channel is tried. */
+  /** Records that the parent has read the notification, so no further channel is tried. */
   markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
     access: session,

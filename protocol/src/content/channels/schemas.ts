@@ -3,7 +3,7 @@ import { contentTexts } from '../../errors/content.ts'
 import { id, time, timestamp } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
-/** Channels to parents, cheapest first. Calls are made by staff, and only because of an absence. */
+/** Channels to parents, cheapest first. Staff make the calls, and only because of an absence. */
 export const channels = ['push', 'telegram', 'sms', 'call'] as const
 /** Channels of messages. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
@@ -40,14 +40,20 @@ export type DeliveryReason = (typeof deliveryReasons)[number]
 export const ChannelRule = z
   .object({
     kind: z.enum(ParentKind),
-    /** The channels in this order, each at most once; empty = parents are not notified of it. */
+    /**
+     * The channels in the order in which they are tried, each at most once; empty = parents get no notification of this
+     * kind.
+     */
     ways: z
       .array(z.enum(channels))
       .max(channels.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
-    /** True = sent also during quiet hours. */
+    /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
-    /** If it is not read after this time, the next channel is tried as well; null = no. */
+    /**
+     * If the parent has not read the notification after this many minutes, the next channel is tried as well; null = no
+     * further channel.
+     */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
@@ -67,18 +73,18 @@ const rules = z
 export const ChannelSettings = z.object({
   /** One rule per kind, in the order of the kinds. */
   rules,
-  /** The price of one SMS part in so'm, for the complete centre. */
+  /** The price of one SMS part in so'm, the same for all branches. */
   smsPrice: z.number().int().min(0).max(100_000),
 })
 export type ChannelSettings = z.infer<typeof ChannelSettings>
 
 export const ChannelSettingsInput = z
   .object({
-    /** null = the centre's rules, which apply to branches without their own. */
+    /** The branch of these rules; null = the centre's rules, which apply to branches without their own. */
     officeId: id.nullable(),
-    /** null = the branch uses the centre's rules again. */
+    /** The new rules; null = the branch has no rules of its own any more and uses the centre's. */
     rules: rules.nullable(),
-    /** The price can only be set for the centre. */
+    /** The price of one SMS part in so'm; only with `officeId` null. */
     smsPrice: ChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
@@ -92,7 +98,7 @@ export const Delivery = z.object({
   way: z.enum(channels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** In so'm; only for SMS. */
+  /** The price of this delivery in so'm; only for SMS. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -109,7 +115,8 @@ export const ParentNotificationEntry = z.object({
   body: z.string(),
   createdAt: timestamp,
   /**
-   * Deliveries in the order in which they were tried; empty = no parent could be notified, or it is not decided yet.
+   * Deliveries in the order in which they were tried; empty = no parent could be notified, or the server has not chosen
+   * a channel yet.
    */
   deliveries: z.array(Delivery),
   isDecided: z.boolean(),
@@ -119,7 +126,7 @@ export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 /** `HH:mm`, Asia/Tashkent; equal times = no quiet hours. */
 const quiet = z.object({ from: time, to: time })
 
-/** A parent's choice of notifications and channels. */
+/** A parent's own choice: about what and over which channels the centre notifies this parent. */
 export const OwnChannels = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
   /** The channel that is tried first; null = the centre's order. */
@@ -129,16 +136,16 @@ export const OwnChannels = z.object({
 })
 export type OwnChannels = z.infer<typeof OwnChannels>
 
-/** Undefined `quiet` stays unchanged: portals of earlier versions do not send it. */
+/** If `quiet` is undefined, the stored hours stay unchanged: portals of earlier versions do not send it. */
 export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.quiet.optional() })
 
-/** The choices that a parent has. */
+/** What a parent can choose from. */
 export const AvailableChannels = z.object({
   /** Kinds that the centre sends to parents by any channel; switching on another kind would have no effect. */
   kinds: z.array(z.enum(ParentKind)),
-  /** Channels that work for the parent now: a device, a linked chat, a number for SMS. */
+  /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),
-  /** The number to which SMS are sent. */
+  /** The parent's phone to which SMS are sent. */
   phone: z.string().nullable(),
   /** The centre's quiet hours. */
   quiet,
@@ -151,8 +158,8 @@ export const OwnParentNotification = z.object({
   kind: z.enum(ParentKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
   /**
-   * All children it is about: a message of the centre to many receivers is one entry for a parent of two, with both
-   * texts.
+   * The children that the notification is about. A message from the centre to many receivers is one entry for a parent
+   * of two children, with both texts.
    */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   title: z.string(),

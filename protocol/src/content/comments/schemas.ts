@@ -7,12 +7,14 @@ export const PostCommentInput = z.object({ text: comment })
 export const PostComment = z.object({
   id: z.number(),
   post: z.object({ id: z.number(), title: z.string() }),
-  /** A student of another branch is shown as to readers: first name and initial, without an id. */
+  /** The author. A student of another branch is shown only by first name and initial, without an id. */
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
-  /** True = hidden from all readers, or, if written in another branch, from those of the viewer's branches. */
+  /**
+   * True = hidden from all readers; a comment from another branch is hidden only from readers of the viewer's branches.
+   */
   isHidden: z.boolean(),
-  /** True = it contains a link and is visible to its author only, until a moderator approves it. */
+  /** True = the comment contains a link, and only its author sees it until a moderator approves it. */
   isWaiting: z.boolean(),
   /** Reasons of reports by students of the viewer's branches, newest first; empty after a moderator's decision. */
   reports: z.array(z.string()),
@@ -47,9 +49,9 @@ export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: t
   /** The author's first name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
-  /** True = only its author still sees it. */
+  /** True = a moderator has hidden the comment, and only its author still sees it. */
   isHidden: z.boolean(),
-  /** True = only its author sees it until a moderator has checked its link. */
+  /** True = only the author sees the comment until a moderator has checked its link. */
   isWaiting: z.boolean(),
 })
 export type ReadComment = z.infer<typeof ReadComment>

@@ -33,7 +33,10 @@ export const faq = {
     answer: made,
     errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
-  /** Sends the complete order, so that the server can check that the user saw the current one. */
+  /**
+   * The client sends all ids in the order before and after, so that the server can check that the user saw the current
+   * order.
+   */
   reorder: route('PATCH', '/posts/faq/order', {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",

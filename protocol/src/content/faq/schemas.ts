@@ -7,7 +7,10 @@ export const FaqInput = z.object({
   answer: writtenRichText,
   /** A position from 1; undefined = a new question comes last, an existing one keeps its place. */
   position: optional(z.int().min(1).max(10_000)),
-  /** True = not visible to students yet; undefined = a new question is visible, an existing one keeps its state. */
+  /**
+   * True = students do not see the question; undefined = a new question is visible, an existing question keeps its
+   * visibility.
+   */
   isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { type RouteDefinition, route, session } from '../../route.ts'
 import { DeviceInput } from './schemas.ts'
 
-/** Calls for push messages to the session's device; the subscription ends with the session. The same on each side. */
+/**
+ * Calls for push messages to the device of the session; the subscription ends with the session. Staff, students and
+ * parents have the same calls.
+ */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
-  /** The key with which browsers subscribe. */
+  /** Returns the server's public key (VAPID), which a browser needs to subscribe to push messages. */
   pushKey: route('GET', '/notifications/push-key', {
     side,
     access: session,

@@ -1,6 +1,6 @@
 import type { RichText } from '../../rich-text.ts'
 
-/** Values of the placeholders in a message for one reader: data only, no expressions. */
+/** Values of a message's placeholders for one reader: plain values, no expressions. */
 interface Filling {
   /** The reader's name, for the placeholder `{ism}`. */
   name: string
@@ -17,7 +17,7 @@ export function fillText(text: string, { name, group, day }: Filling): string {
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
-/** Fills placeholders in the texts of a document, and nowhere else in it. */
+/** Fills placeholders in the text nodes of a document; attributes such as link addresses stay unchanged. */
 export function fillDocument(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'text' && typeof value === 'string' ? fillText(value, filling) : value,

@@ -96,7 +96,7 @@ export const sentNotifications = {
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
-  /** The search covers all three tabs. */
+  /** Searches all three tabs: for staff, for students, private. */
   search: route('GET', '/notifications/search', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalarni qidirish',
@@ -121,7 +121,7 @@ export const sentNotifications = {
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
   }),
-  /** The count comes from the same statement that sends. */
+  /** Counts with the same SQL statement that sending uses, so both select the same receivers. */
   countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
@@ -130,7 +130,7 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /** The missed receivers come from the same statement that counts. */
+  /** Lists the receivers that the notification will not reach, with the same SQL statement that counts them. */
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
@@ -154,12 +154,12 @@ export const sentNotifications = {
     errors: ['SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
-  /** Cancels it before its time; after sending, removes it from all receivers. */
+  /** Before the sending time: cancels the notification. After sending: removes it from all receivers. */
   remove: route('DELETE', '/notifications/delete/{id}', {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
   }),
-  /** Groups and courses by name, at most twenty of each; all roles. */
+  /** Groups and courses by name, at most twenty of each, and all roles. */
   choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
@@ -173,7 +173,7 @@ export const sentNotifications = {
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
-  /** The HTML as readers will see it. */
+  /** Returns the document that readers will see for this HTML. */
   preview: route('POST', '/notifications/preview', {
     access: anyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",

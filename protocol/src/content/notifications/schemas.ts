@@ -18,8 +18,8 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Kinds of notifications, plus those about the user's own account and about requests of users who lost the
- * right; students' 22 to 25 and 43; the timetable's 40 to 43.
+ * Kinds of notifications by their numbers. Numbers are shared with students' kinds, so the gaps are intended; 19 is
+ * about the user's own account, 20 about a notification whose author lost the right to send it.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -43,7 +43,7 @@ export const NotificationKind = {
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
-/** The kinds that a user may switch off. */
+/** The kinds of notifications that a user may switch off. */
 export const switchableKinds = [NotificationKind.StaffHomeworkGiven, NotificationKind.StaffHomeworkDone] as const
 
 export const NotificationType = { Public: 1, Private: 2 } as const
@@ -52,11 +52,14 @@ export type NotificationType = (typeof NotificationType)[keyof typeof Notificati
 export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
-/** Audiences of the staff side; students have none. */
+/**
+ * Groups of staff that a public notification can address: staff, or teachers and assistants. Students have a separate
+ * flag.
+ */
 export const Audience = { Staff: 1, Academic: 2 } as const
 export type Audience = (typeof Audience)[keyof typeof Audience]
 
-/** The format of a body: our own document, or HTML, which the server converts to a document. */
+/** The format of a body: our own document format, or HTML, which the server converts to it. */
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
@@ -64,18 +67,18 @@ export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
-/** The tabs of the lists: public for staff, public for students, private. */
+/** Tabs of the list of sent notifications: public for staff, public for students, private. */
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
 /**
- * `waiting` for its time, `sending`, `sent`; `held`: its author lost the right to send it, so another user must decide.
+ * `waiting`: its sending time has not come. `held`: its author lost the right to send it, so another user must decide.
  */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
-/** HTML up to this number of characters. */
+/** HTML of at most 20,000 characters. */
 const html = text(20_000)
 const ids = (most: number) => z.array(id).max(most).default([])
 const chosenIds = ids(200)
@@ -83,7 +86,7 @@ const person = ids(2_000)
 
 /**
  * The receivers. Public: staff by audience and role, and students if `isForStudents`; branches, groups and courses
- * limit both. Private: these people. Always within the sender's branches.
+ * narrow both. Private: the listed people. Always within the sender's branches.
  */
 const whom = {
   type: z.enum(NotificationType),
@@ -128,7 +131,7 @@ export const CountInput = z
   .refine(isForSomebody, forNobody)
 export type CountInput = z.output<typeof CountInput>
 
-/** How many there are of each kind. */
+/** The number of receivers of each kind. */
 export const Receivers = z.object({
   staff: z.number(),
   academics: z.number(),
@@ -138,8 +141,8 @@ export const Receivers = z.object({
 export type Receivers = z.infer<typeof Receivers>
 
 /**
- * Why a notification to a selected student is seen late (`no_app`) or never, is not sent by SMS either, or does not
- * reach the parents: none can be reached, or those who can have switched off such notifications (`no_wish`).
+ * Why a notification misses a selected student. `no_app`: seen late. `no_login`, `blocked`: never seen. `no_phone`: no
+ * SMS either. `no_family`: no parent can be reached. `no_wish`: the parents have switched off such notifications.
  */
 export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
@@ -151,14 +154,14 @@ export type Missed = z.infer<typeof Missed>
 export const Reach = z.object({
   /** Students with a device or chat that alerts them. */
   app: z.number(),
-  /** Chosen students with a reachable parent, whether or not the student can sign in. */
+  /** Selected students with a reachable parent, whether or not the student can sign in. */
   families: z.number(),
   /** The parents of the receivers. Each gets one message, however many children they have. */
   parents: z.object({
     count: z.number(),
     /** Parents for whom an SMS is the first open channel. */
     bySms: z.number(),
-    /** How many parts their SMS have in all; null while there is no text. */
+    /** The number of SMS parts for these parents in total; null while no text is written. */
     smsParts: z.number().nullable(),
   }),
   missed: z.record(WhyMissed, z.number()),
@@ -167,9 +170,12 @@ export const Reach = z.object({
     /** True = there is an SMS gateway. */
     isCarried: z.boolean(),
     count: z.number(),
-    /** How many parts these SMS have in all, with each student's own data; null while there is no text. */
+    /**
+     * The number of SMS parts for these students in total, with each student's own data filled in; null while no text
+     * is written.
+     */
     parts: z.number().nullable(),
-    /** Price of one part in so'm; 0 = the centre has not set it. */
+    /** Price of one SMS part in so'm; 0 = the centre has not set it. */
     price: z.number(),
   }),
 })
@@ -210,7 +216,7 @@ export type NotificationInput = z.output<typeof NotificationInput>
 /** HTML to preview before sending. */
 export const HtmlInput = z.object({ body: html })
 
-/** The body is returned unchecked, because it was checked when it was written. */
+/** A stored body. The answer schema does not check it again, because it was checked when it was written. */
 export const writtenBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
@@ -219,7 +225,7 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentState),
-  /** Number of receivers so far; before sending, the number at the time of writing. */
+  /** Number of receivers so far; before sending, the number counted when the notification was written. */
   receiversCount: z.number(),
   /** Expected final number of receivers. */
   expectedCount: z.number(),
@@ -260,7 +266,7 @@ export const SentFilter = z.object({
 })
 export type SentFilter = z.output<typeof SentFilter>
 
-/** The tabs of one notification. */
+/** Tabs of the page of one notification, which list its receivers. */
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
@@ -271,11 +277,11 @@ export const Person = z.object({
   photo: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
-/** The delivery state in a receiver's Telegram. `unknown`: the connection broke during sending. */
+/** The state of the delivery to a receiver's Telegram chat. `unknown`: the connection broke during sending. */
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** null = no chat was linked. */
+  /** null = the receiver had no linked Telegram chat. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>
@@ -287,7 +293,7 @@ export const TemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type TemplateInput = z.output<typeof TemplateInput>
 
-/** `body` in its original format: a document, or HTML. */
+/** `body` is in the format in which it was written: a document, or HTML. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -308,12 +314,14 @@ export const OwnNotification = z.object({
   priority: z.enum(Priority),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** The subject of a student's notification. */
+  /** What a student's notification is about and opens, such as a homework; null = nothing. */
   about: NotificationSubject.nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 
-/** `content` is set if the text was written with headings and lists. */
+/**
+ * `content` is the formatted text; it is set only if the text was written with formatting such as headings and lists.
+ */
 export const OwnNotificationDetail = OwnNotification.extend({
   content: writtenBody.nullable(),
   banner: z.string().nullable(),

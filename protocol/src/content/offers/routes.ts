@@ -12,12 +12,12 @@ import {
 
 const permission = 'settings:gamification_oferta'
 
-/** The public offer; the documents' address calls it gamification offering. */
+/** The public offer (the terms that students accept); the specification's address calls it gamification offering. */
 export const offers = {
   read: route('GET', '/gamification-offering', {
     access: can(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
-    /** null = no offer has been written yet. */
+    /** The current offer; null = the centre has not written one. */
     answer: z.object({ offering: Offer.nullable() }),
   }),
   /** Saving the same text again makes no new version. */

@@ -14,7 +14,7 @@ export const OfferInput = z.object({
 })
 export type OfferInput = z.infer<typeof OfferInput>
 
-/** A version never changes: another text is a new version, which students must accept again. */
+/** A version never changes: a changed text becomes a new version, which students must accept again. */
 export const OfferVersion = z.object({
   version: z.number(),
   createdAt: z.string(),

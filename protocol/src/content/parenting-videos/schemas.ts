@@ -3,7 +3,7 @@ import { id, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
 
 const input = {
-  /** A name as of every video, at most 500 characters. */
+  /** The video's name, at most 500 characters, with the same rule as for other videos. */
   name: VideoEdit.shape.origName,
   description: text(999, 0).default(''),
   /** The path from the upload call, or of the current picture; null = a frame chosen by the conversion. */
@@ -23,7 +23,9 @@ export const ParentingVideo = z.object({
   description: z.string(),
   /** Forms send `path` back; `url` shows the picture. */
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
-  /** null = the upload was abandoned or the video was deleted, so a new one is needed. */
+  /**
+   * The uploaded video; null = the upload was abandoned or the video was deleted, so the user must upload a new one.
+   */
   video: Video.nullable(),
   isDraft: z.boolean(),
   createdAt: z.string(),
@@ -33,7 +35,7 @@ export type ParentingVideo = z.infer<typeof ParentingVideo>
 
 /** A video in the parents' list. */
 export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
-  /** The address of its preview picture. */
+  /** The address of the video's preview picture. */
   picture: z.string().nullable(),
   durationSeconds: z.number().nullable(),
 })

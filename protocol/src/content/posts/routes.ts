@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Users who open the blogs read posts for the staff; users with the right to posts read all posts. */
+/** Users with the right to blogs read posts for staff; users with the right to posts read all posts. */
 const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
@@ -83,7 +83,7 @@ export const posts = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  /** Searches all posts except deleted ones, within what each reader may see. */
+  /** Searches all posts except deleted ones; each reader gets only posts that they may read. */
   search: route('GET', '/posts/search', {
     access: readers,
     summary: 'Postlarni qidirish',
@@ -124,7 +124,7 @@ export const posts = {
   untop: operation('PUT', 'untop', 'Postni topdan olish'),
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
-  /** The post disappears from all readers' screens and can be restored. */
+  /** Removes the post from all readers' screens; `restore` can bring it back. */
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
@@ -147,7 +147,7 @@ export const posts = {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,
-    /** The newest version that the user has seen. */
+    /** The version of the post that the user has seen. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['POST_CHANGED', 'POST_STATE'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, named, optional, paging, queryFlag, searchValue, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 
-/** The status of a post, as in the address. Private posts are visible to editors only; deleted posts can be restored. */
+/** The status of a post, as written in addresses. Only editors see private posts; deleted posts can be restored. */
 export const PostStatus = {
   PublicStaff: 'public-staff',
   PublicStudents: 'public-students',
@@ -13,7 +13,7 @@ export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
 /** Statuses that a form may set; deleting needs its own right. */
 export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
 export type WritableStatus = z.infer<typeof WritableStatus>
-/** For whom a post is published; a private post is a draft. */
+/** Readers for whom a post is published. A private post has no readers: it is a draft. */
 export const Audience = WritableStatus.exclude(['private'])
 export type Audience = z.infer<typeof Audience>
 
@@ -27,7 +27,7 @@ export type PostCategory = z.infer<typeof PostCategory>
 export const PostInput = z.object({
   title: text(255),
   body: writtenRichText,
-  /** The path from the upload call, or of the current banner. */
+  /** Path of the banner: from the upload call, or the post's current path. */
   banner: uploadPath.nullable().optional(),
   categoryId: id,
   authorId: id,
@@ -76,20 +76,20 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** All posts of a category are read at once, as documented. */
+/** The screen requests all posts of a category as one page, as the specification says. */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),
 })
 
-/** The parts that a version can change. */
+/** The parts of a post that can change from one version to the next. */
 export const postParts = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
   savedBy: named,
   savedAt: z.string(),
-  /** The changed parts; empty for the first version. */
+  /** Which parts this version changed; empty for the first version. */
   changed: z.array(z.enum(postParts)),
 })
 export type PostVersion = z.infer<typeof PostVersion>

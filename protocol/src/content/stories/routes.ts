@@ -4,7 +4,7 @@ import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right of the blogs' screens; changes need their own rights. */
+/** The right to read stories, which is the right to the blogs' screens. Changing stories needs other rights. */
 const readers = can('profile', 'read')
 
 export const stories = {

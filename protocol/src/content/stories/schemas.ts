@@ -8,7 +8,7 @@ const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new
 /** The form of a story. */
 export const StoryInput = z.object({
   title: text(255),
-  /** The path from the upload call, or the current one: a picture, or a video of up to a minute. */
+  /** Path of the picture, or of a video of up to a minute: from the upload call, or the story's current path. */
   attachment: uploadPath,
   /** The preview picture of a video; undefined = a frame chosen by the conversion. */
   thumbnail: uploadPath.nullish(),
@@ -23,10 +23,10 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const Story = z.object({
   id: z.number(),
   title: z.string(),
-  /** Forms send `path` back; `url` shows a picture, and downloads the original of a video. */
+  /** Forms send `path` back. `url` shows a picture; for a video it downloads the original file. */
   attachment: picture,
   thumbnail: picture.nullable(),
-  /** null = the attachment is a picture. */
+  /** The video; null = the attachment is a picture. */
   video: Video.nullable(),
   link: z.string().nullable(),
   isActive: z.boolean(),
@@ -44,13 +44,13 @@ export const StoryFilter = z.object({
   isActive: optional(z.enum(['true', 'false'])),
 })
 
-/** A story as students get it: active stories, videos once they are playable. */
+/** A story as students see it. Students get active stories only, and a video story only when its video is playable. */
 export const ReadStory = z.object({
   id: z.number(),
   title: z.string(),
-  /** null = a video. */
+  /** The address of the picture; null = the story is a video. */
   picture: z.string().nullable(),
-  /** null = a picture. */
+  /** How to play the video; null = the story is a picture. */
   playback: Playback.nullable(),
   thumbnail: z.string().nullable(),
   link: z.string().nullable(),

@@ -6,12 +6,15 @@ import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts
 const read = can('staff_control:audit_logs', 'read')
 
 export const audits = {
-  /** Actions of people in the viewer's branches, newest first; `isMore`: there are more rows than `total`. */
+  /**
+   * Actions of people in the viewer's branches, newest first; `isMore`: more rows exist than `total`, because counting
+   * stops at a limit.
+   */
   list: route('GET', '/audits', {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",
     query: AuditFilter,
-    /** `record` and `person`: the row and person that the filters select, if they select one. */
+    /** `record` and `person`: the record and the person that the filters name; null if they name none. */
     answer: z.object({
       audits: z.array(ListedAudit),
       ...counted,

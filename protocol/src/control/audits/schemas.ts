@@ -5,10 +5,11 @@ import { permissionNames } from '../../permissions.ts'
 export const LogType = z.enum(['error', 'event'])
 
 /**
- * The permission under which an audit row is recorded: a name of the catalogue, or `auth` for actions without a right.
+ * The right under which an audit row is recorded: a name of the permission catalogue, or `auth` for actions that need
+ * no right.
  */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** The key of a kind or action, as in audit rows. */
+/** The key of a kind of record or of an action, as in audit rows. */
 const word = text(60)
 
 /** Fields whose changes can be searched; the server knows the matching fields of a row. */
@@ -35,13 +36,13 @@ const auditFilter = {
   action: optional(word),
   /** The kind of the changed row. */
   kind: optional(word),
-  /** The actor. */
+  /** The staff member who acted. */
   staffId: optional(id),
-  /** Students by name, id or phone: changes of them, their parents and their data. */
+  /** A student's name, id or phone; finds changes of the student, the parents and their data. */
   about: searchValue,
-  /** The changed field (not of creations). */
+  /** The changed field; creations never match. */
   field: optional(AuditSearchField),
-  /** With `kind`: all changes of one row and of what belongs to it. */
+  /** Together with `kind`: all changes of one record and of the records that belong to it. */
   entityId: optional(id),
   startDate: optional(date),
   endDate: optional(date),
@@ -60,9 +61,9 @@ export const maxExportedEntries = 50_000
 export const AuditEntry = z.object({
   id: z.number(),
   createdAt: z.string(),
-  /** null = the program itself, or a failed sign-in. */
+  /** The person who acted; null = the program itself, or a failed sign-in. */
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
-  /** The access token with which a program acted for the person. */
+  /** The access token with which a program acted for the person; null = the person acted. */
   token: named.nullable(),
   /** The person's role at that time. */
   role: named.nullable(),
@@ -70,14 +71,14 @@ export const AuditEntry = z.object({
   action: z.string(),
   kind: z.string(),
   entityId: z.number().nullable(),
-  /** The current name of the row; null = deleted, or without a name. */
+  /** The current name of the changed record; null = it is deleted, or has no name. */
   name: z.string().nullable(),
   comment: z.string().nullable(),
   isTakenBack: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Whether a change can be undone, as far as it is known without trying. */
+/** Whether a change can be undone, as far as the server knows without trying to undo it. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 
@@ -96,9 +97,9 @@ export const AuditDetail = AuditEntry.extend({
   names: z.record(z.string(), z.record(z.string(), z.string())),
   requestId: z.string().nullable(),
   address: z.string().nullable(),
-  /** Browser and system. */
+  /** Browser and operating system of the person who acted. */
   device: z.string().nullable(),
-  /** Other changes of the same request, at most 100. */
+  /** At most 100 other changes that the same request made. */
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,

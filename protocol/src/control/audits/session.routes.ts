@@ -4,8 +4,8 @@ import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
 /**
- * Audit calls for every signed-in user. They are separate from the list's calls, because every start loads them but not
- * the filters.
+ * Audit calls that every signed-in user may make. They are separate from the list's calls: the web loads these at every
+ * start, but the list's filters only on the audit screen.
  */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
@@ -17,7 +17,7 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (its `x-request-id`), for 30 days and unless later changes depend on it. Allowed
-   * for the user who made it, or who may read the audit, with the right of the change itself.
+   * for the user who made the change, or a user who may read the audit, each with the right of the change itself.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

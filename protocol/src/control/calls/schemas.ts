@@ -18,8 +18,8 @@ export const deskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong
 export type DeskOutcome = (typeof deskOutcomes)[number]
 
 /**
- * The result of an attempt. `failed`: the exchange failed, and the parents heard nothing. `unknown`: the program was
- * interrupted, and the exchange no longer knew.
+ * The result of an attempt. `failed`: the telephone exchange failed, so no parent was called. `unknown`: the server
+ * stopped during the call, and afterwards the exchange had no record of it.
  */
 export const callResults = ['calling', ...deskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
 export type CallResult = (typeof callResults)[number]
@@ -27,14 +27,18 @@ export type CallResult = (typeof callResults)[number]
 const StudentAtCall = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The lesson's day and group, or the theme of homework or exam; empty = a user requested the call. */
+  /**
+   * Why the parents are called about this student: the lesson's day and group, or the theme of the homework or exam;
+   * empty = a user requested the call.
+   */
   causes: z.array(
     z.object({ group: z.string().nullable(), date: z.string().nullable(), theme: z.string().nullable() }),
   ),
 })
 
 /**
- * Parents to be called for one reason; `student` is the first of `students`, `duration` is the last call's in seconds.
+ * A call to be made to one parent for one reason. `student` is the first of `students`; `duration` is the length of the
+ * last attempt in seconds.
  */
 export const FamilyCall = z.object({
   id: z.number(),
@@ -55,7 +59,7 @@ export const FamilyCall = z.object({
 })
 export type FamilyCall = z.infer<typeof FamilyCall>
 
-/** One attempt. `initiator` null = the exchange. */
+/** One attempt to call. `initiator` is the staff member who called; null = the telephone exchange. */
 export const CallEntry = z.object({
   id: z.string(),
   callId: z.number(),
@@ -73,10 +77,9 @@ export const CallEntry = z.object({
 export type CallEntry = z.infer<typeof CallEntry>
 
 /**
- * The data of one call for the caller; placeholders of `script` are filled. `callableFrom`: when calling is allowed
- * again; null = now.
+ * The data that a staff member needs to make one call; the placeholders of `script` are filled. `callableFrom` is set
+ * outside calling hours: the time from which calls are allowed; null = now.
  */
-/** `callableFrom`: outside calling hours, when calling is allowed again; null = now. */
 export const DeskCall = z.object({
   ...FamilyCall.shape,
   script: z.string(),
@@ -85,13 +88,13 @@ export const DeskCall = z.object({
 })
 export type DeskCall = z.infer<typeof DeskCall>
 
-/** The default is students who did not come. */
+/** The reason for the call; default: the student did not come to the lesson. */
 const reason = optional(z.coerce.number().pipe(z.enum(CallReason)))
 export const CallFilter = z.object({
   ...paging,
   callReasonType: reason,
   state: optional(z.enum(callStates)),
-  /** Name of a student or parent, or the phone. */
+  /** Searches the name of a student or parent, or the phone. */
   value: searchValue,
   startDate: optional(date),
   endDate: optional(date),
@@ -110,7 +113,7 @@ export const CallHistoryFilter = z.object({
 export const CallInput = z.object({ studentId: id, callReasonType: z.enum(CallReason) })
 
 export const OutcomeInput = z.object({
-  /** An id made by the screen, so that a retry after a lost response is not recorded twice. */
+  /** An id made by the screen: a retry after a lost response records no second attempt. */
   attemptId: z.uuid(),
   outcome: z.enum(deskOutcomes),
   note: optional(text(999)),
@@ -120,19 +123,21 @@ export const CallSettings = z
   .object({
     from: time,
     to: time,
-    /** When the list of the evening is made. */
+    /** `HH:mm`, Asia/Tashkent: when the server makes the evening's list of calls. */
     listAt: time,
-    /** Scripts by reason; empty = the program's default. */
+    /** Call scripts, one per reason for a call; an empty script = the program's default. */
     scripts: z.array(z.string().trim().max(999)).length(3),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: controlTexts.hoursInOrder })
 export type CallSettings = z.infer<typeof CallSettings>
 
-/** How calls are made now. `exchange` null = none, staff call from the list. */
+/**
+ * How calls are made now. `exchange`: the telephone exchange; null = the centre has none, so staff call from the list.
+ */
 export const CallStatus = z.object({
   exchange: z.string().nullable(),
   isRunning: z.boolean(),
-  /** Why the exchange does not call although it should. */
+  /** The error because of which the telephone exchange makes no calls; null = none. */
   trouble: z.string().nullable(),
   /** True = calling is allowed at this hour. */
   isOpen: z.boolean(),

@@ -11,7 +11,7 @@ import { ownPasses } from '../face-logs/routes.ts'
 import { portal } from '../portal/routes.ts'
 import { ownPortal } from '../portal/settings.routes.ts'
 
-/** The students' read calls that are also available to parents; a student's chats are not among them. */
+/** Calls that read a student's data and that parents may make, too; the student's chats are not among them. */
 export const childReads = {
   today: childRoute(portal.today),
   timetable: childRoute(ownTimetable.read),

@@ -11,24 +11,24 @@ export const Child = z.object({
   offices: z.array(named),
   /** The child's current groups. */
   groups: z.array(named),
-  /** What this parent may see of this child; calls about other data answer 404. */
+  /** What this parent may see of this child; a call for data that the parent may not see is refused with 404. */
   tells: z.object({ marks: z.boolean(), papers: z.boolean(), calls: z.boolean() }),
   today: z.object({
     /** Number of lessons today, without cancelled ones. */
     lessons: z.number(),
     /** `HH:mm` of the next lesson that is not over. */
     next: z.object({ beginTime: z.string(), group: z.string() }).nullable(),
-    /** When a door first saw the child today. */
+    /** When a door device first recognized the child today; null = not seen. */
     cameAt: timestamp.nullable(),
     /** The mark of the last marked lesson; null = none, or the parent may not see marks. */
     mark: z.enum(Mark).nullable(),
     reasonType: z.enum(AbsenceReason).nullable(),
-    /** The reason of an absence announced by a parent. */
+    /** The reason of an absence that a parent announced for today; null = none. */
     told: z.enum(AbsenceNoticeReason).nullable(),
   }),
-  /** Number of homeworks that can be submitted and running exams; null = the parent may not see marks. */
+  /** Number of homeworks that can be submitted plus running exams; null = the parent may not see marks. */
   due: z.number().nullable(),
-  /** The last checked work with a score. */
+  /** The last checked homework or exam with a score; null = none. */
   lastScore: z.object({ theme: z.string(), score: z.number(), at: timestamp }).nullable(),
 })
 export type Child = z.infer<typeof Child>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can, route } from '../../route.ts'
 import { DataOwner, DataRegistration } from './schemas.ts'
 
-/** The page for the registration of the centre's database of personal data. */
+/** Data for the printable page with which the centre registers its database of personal data with the state. */
 export const dataRegistration = {
   read: route('GET', '/data-registration', {
     access: can('settings:security', 'read'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../fields.ts'
 
-/** The details of the database's owner, which the centre fills in; an empty text is not filled in yet. */
+/** The details of the database's owner, which the centre enters; an empty text is not entered yet. */
 export const DataOwner = z.object({
   name: text(200, 0),
   address: text(300, 0),

@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
-// The screen itself requires the right to branches.
+// The screen of devices and the screen of branches both list devices, so the right to either screen is enough.
 const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 
@@ -54,7 +54,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The attempt is audited before the device is called, so no door opens without an audit row.
+    // The server audits the attempt before it calls the device, so no door opens without an audit row.
     tellsRefusals: true,
   }),
 }

@@ -6,13 +6,13 @@ import { id, isStorable, listOf, named, optional, paging, searchValue, text, tim
 export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
 export type DoorType = (typeof DoorType)[keyof typeof DoorType]
 
-/** `InOffice`: seen at a door for both directions that does not report the direction. */
+/** The direction of a pass. `InOffice`: a door for both directions saw the person and does not report the direction. */
 export const FaceDirection = { Enter: 1, Exit: 2, InOffice: 3 } as const
 export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
 
 /**
- * `waiting`: not contacted yet. `refused`: wrong login or password. `locked`: too many wrong passwords, so every login
- * is refused for some time. `failing`: the device answers, but not as expected.
+ * The state of a door device. `waiting`: not contacted yet. `refused`: wrong login or password. `locked`: after too
+ * many wrong passwords the device refuses every login for some time. `failing`: it answers, but not as expected.
  */
 export const DeviceState = {
   Waiting: 'waiting',
@@ -37,7 +37,7 @@ const input = {
 const adminPassword = z.string().min(1).max(64).refine(isStorable)
 
 export const NewDevice = z.object({ ...input, adminPassword })
-/** A change without a password keeps the current one. */
+/** If the password is omitted, the stored password stays. */
 export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 
@@ -47,9 +47,9 @@ export const Device = z.object({
   type: z.enum(DoorType),
   ipAddress: z.string(),
   port: z.number(),
-  /** null = its branch no longer exists. */
+  /** The device's branch; null = it no longer exists. */
   office: named.nullable(),
-  /** The branches within the viewer's scope. */
+  /** Other branches whose people may pass; only branches that the viewer may see. */
   additionalOffices: z.array(named),
   state: z.enum(DeviceState),
   stateSince: timestamp,

@@ -10,7 +10,7 @@ const studentsChange = withPersonal(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** Makes the calls for students and for staff, each with its own right. */
+/** Makes the same calls for students and for staff; each group has its own rights. */
 function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
@@ -41,7 +41,10 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /** `fromProfile`: copies the profile photo; otherwise an upload. Without either the door photo is removed. */
+    /**
+     * `fromProfile`: copies the profile photo as the door photo; otherwise the call uploads one. Without either, the
+     * door photo is removed.
+     */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
@@ -58,7 +61,10 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       body: z.object({ cardNo: cardNo.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
-    /** For a device that was removed from the system and is no longer contacted. */
+    /**
+     * Confirms that a staff member deleted the face at a device that was removed from the system, which the server no
+     * longer contacts.
+     */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,
@@ -81,7 +87,7 @@ export const doorAccess = {
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],
     audit: false,
   }),
-  /** Sets how long faces that were stored before consents were required may stay at doors. */
+  /** Sets how long devices may keep faces that were stored before consents were required. */
   setGrace: route('PUT', '/door-access/grace', {
     access: can('staff_control:devices', 'update'),
     notByToken: true,

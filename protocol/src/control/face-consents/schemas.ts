@@ -15,14 +15,14 @@ export type ConsentMethod = (typeof consentWays)[number]
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 export type ConsentText = z.infer<typeof ConsentText>
 
-/** The consent by a button below the text of that version. */
+/** The person consents by a button below the text; `textVersion` names the text that was shown. */
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
-  /** The date on the paper. */
+  /** The date written on the paper consent. */
   signedOn: date,
   signer: z.enum(consentSigners),
-  /** The parent who signed for a minor. */
+  /** The parent who signed the paper for a minor. */
   agentId: id.nullish(),
   /** The path of the uploaded scan. */
   scan: uploadPath,
@@ -45,16 +45,16 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 
 /**
- * Whether doors may store a person's face. `given`: there is a valid consent. `grace`: the face was stored before
- * consents were required, and may stay until `until`. `grown-up`: the parent's consent ends on `until`, or has ended,
- * because the student is an adult.
+ * Whether doors may store a person's face. `given`: a valid consent exists. `grace`: the face was stored before
+ * consents were required, and may stay until `until`. `grown-up`: the student is becoming or is an adult, so the
+ * parent's consent ends on `until`, or has ended.
  */
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
 /**
- * `known`: the device stores the face. `waiting`: it must delete the face and has not confirmed it. `removed`: it has
- * confirmed.
+ * `known`: the device stores the face. `waiting`: it must delete the face and has not confirmed. `removed`: it has
+ * confirmed the deletion.
  */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
@@ -63,10 +63,10 @@ export const FaceAtDevice = z.object({
   deviceId: z.number(),
   name: z.string(),
   state: z.enum(faceAtDeviceStates),
-  /** When the device got the face, or confirmed its deletion. */
+  /** When the device received the face, or confirmed its deletion. */
   at: timestamp,
   deviceState: z.enum(DeviceState),
-  /** True = the device is no longer in the system, so only a person can clear it. */
+  /** True = the device is no longer in the system, so a staff member must delete the face at the device. */
   isDeviceGone: z.boolean(),
 })
 export type FaceAtDevice = z.infer<typeof FaceAtDevice>
@@ -80,7 +80,7 @@ export const DoorAccess = z.object({
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
-  /** Without a birth date the person counts as a minor. */
+  /** True = an adult; a person without a birth date counts as a minor. */
   isAdult: z.boolean(),
   state: z.enum(consentStates),
   until: day.nullable(),
@@ -94,7 +94,8 @@ export const DoorAccess = z.object({
 export type DoorAccess = z.infer<typeof DoorAccess>
 
 /**
- * `card`: without a consent, so only a card is possible. `removing`: a device still has a face that must be deleted.
+ * Filters of the list. `unconsented`: a face without a valid consent. `removing`: a device has not confirmed a
+ * deletion. `card`: no consent, so only a card opens doors.
  */
 export const doorListFilters = ['unconsented', 'given', 'removing', 'card'] as const
 export const DoorListFilter = z.object({
@@ -112,7 +113,7 @@ export const DoorRow = z.object({
   signedOn: day.nullable(),
   way: z.enum(consentWays).nullable(),
   cardNo: z.string().nullable(),
-  /** Devices that must delete the face and have not confirmed it. */
+  /** Number of devices that must delete the face and have not confirmed. */
   waiting: z.number(),
 })
 export type DoorRow = z.infer<typeof DoorRow>
@@ -122,16 +123,16 @@ export const cardNo = z
   .trim()
   .regex(/^\d{4,20}$/, controlTexts.cardNo)
 
-/** A person's own face, or a child's for a parent. */
+/** The face data of the signed-in user or, for a parent, of their child. */
 export const OwnFace = z.object({
-  /** True = the consent of the person, or for the child, is given. */
+  /** True = a valid consent exists. */
   isGiven: z.boolean(),
   /** True = the caller may give the consent: an adult, or a parent of a minor. */
   mayGive: z.boolean(),
   givenOn: day.nullable(),
   until: day.nullable(),
   hasDoorPhoto: z.boolean(),
-  /** Devices that have not confirmed the deletion of the face. */
+  /** Number of devices that have not confirmed the deletion of the face. */
   waiting: z.number(),
   removed: z.number(),
   text: ConsentText,

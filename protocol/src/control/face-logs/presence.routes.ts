@@ -4,7 +4,7 @@ import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
-/** Suggested marks for one lesson's attendance sheet, for each student whom the doors have seen. */
+/** Suggested marks for a lesson's attendance sheet, one for each student whom a door device has seen. */
 export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
   access: canInGroups('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
@@ -17,13 +17,13 @@ export const building = {
     access: anyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
-    /** `seq`: the number from which the doors' stream continues. */
+    /** `seq`: the number from which the stream of door events continues. */
     answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
   }),
 }
 
 export const teacherPresence = {
-  /** Requested teachers who had lessons in branches with doors, for the days of their KPI. */
+  /** How the requested teachers arrived at their lessons in branches with doors, over the days of their KPI. */
   list: route('GET', '/face-control/teachers', {
     access: can('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",

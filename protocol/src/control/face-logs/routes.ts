@@ -5,7 +5,7 @@ import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
 const readLogs = can('staff_control:face_id_logs', 'read')
 const readScreens = can('staff_control', 'read')
-/** Users with either right see the faces. */
+/** Users with the right to logs or the right to screens see the pictures of faces. */
 const readFaces = anyOf(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   can('events:master_classes', option),

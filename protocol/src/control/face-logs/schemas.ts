@@ -7,7 +7,7 @@ import { FaceDirection } from '../doors/schemas.ts'
 /** A person, known or not, seen at a door. */
 export const FaceLog = z.object({
   id: z.number(),
-  /** null = an unknown person. */
+  /** The recognized person; null = unknown. */
   person: z
     .object({
       kind: z.enum(PersonKind),
@@ -17,13 +17,13 @@ export const FaceLog = z.object({
       photo: z.string().nullable(),
     })
     .nullable(),
-  /** The camera's picture; null = not fetched yet, or no longer stored. */
+  /** The address of the camera's picture; null = not fetched from the device yet, or deleted after its storage time. */
   image: z.string().nullable(),
   direction: z.enum(FaceDirection),
   device: named,
-  /** The device's branch; null = it no longer exists. */
+  /** The device's branch; null = the branch no longer exists. */
   office: named.nullable(),
-  /** The time, corrected by the error of the device's clock. */
+  /** When the person passed, corrected by the error of the device's clock. */
   at: timestamp,
 })
 export type FaceLog = z.infer<typeof FaceLog>
@@ -48,18 +48,18 @@ export type FaceScreen = z.infer<typeof FaceScreen>
 /** A person who came in today and has not left. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** The device that last saw them, its branch, and the time. */
+  /** The device that last saw the person; `office` is its branch, `at` the time. */
   device: named,
   office: named.nullable(),
   at: timestamp,
-  /** The group whose lesson they attend now by the timetable; null = none. */
+  /** The group with which the person has a lesson now by the timetable; null = none. */
   group: named.nullable(),
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * When a person arrived for a lesson, according to the doors. `Attended` and `Late`: seen coming in within half an hour
- * of its start, before or after it. `Come`: in the building, but the arrival time allows no conclusion.
+ * How a person arrived for a lesson, according to the doors. `Attended` and `Late`: a door saw them come in within half
+ * an hour before or after its start. `Come`: they are in the building, but the arrival time allows no conclusion.
  */
 export const Arrival = z.object({
   result: z.enum({
@@ -71,7 +71,7 @@ export const Arrival = z.object({
   at: timestamp,
   /** Full minutes after the lesson's start; 0 = on time. */
   lateMinutes: z.number(),
-  /** When they left before its end; null = they did not. */
+  /** When they left before the lesson's end; null = they did not leave early. */
   leftAt: timestamp.nullable(),
 })
 export type Arrival = z.infer<typeof Arrival>
@@ -80,12 +80,12 @@ export type Arrival = z.infer<typeof Arrival>
 export const DoorProposal = Arrival.extend({ studentId: z.number() })
 export type DoorProposal = z.infer<typeof DoorProposal>
 
-/** How a teacher arrived at the lessons of a period so far, in branches with doors. */
+/** How a teacher arrived at the lessons of the requested days until today, in branches with doors. */
 export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),
   onTime: z.number(),
-  /** Number of lessons with an arrival after the start. */
+  /** Number of lessons to which the teacher came after the start. */
   late: z.number(),
   /** Number of lessons at which no door saw the teacher. */
   unseen: z.number(),

@@ -27,7 +27,7 @@ export const services = {
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
 
-/** The lists of OneRoster 1.2: service, names, schema and access. */
+/** The collections of OneRoster 1.2: service, singular and plural name, schema and access. */
 export const collections = {
   orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
@@ -62,10 +62,10 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections
 
-/** The collections of a nested address; the last is the one that is listed. */
+/** The collections in a nested address, outermost first; the call lists the last. */
 export type CollectionPath = readonly CollectionName[]
 
-/** Lists nested in a row, and in a row of a row. */
+/** Collections listed within a row (`schools/classes`), and within a row of a row (`schools/classes/students`). */
 export const nested: readonly CollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
@@ -78,7 +78,7 @@ export const nested: readonly CollectionPath[] = [
 /** Returns whether the list contains people. */
 export const hasPeople = (name: CollectionName): boolean => ['users', 'demographics'].includes(collections[name].many)
 
-/** Returns the name of the id parameter in an address. */
+/** Returns the name of the id parameter in the address: `classId`. */
 export const idName = (name: CollectionName): string => `${collections[name].one}Id`
 
 /** Returns the call name of a nested list: `classesStudents`. */

@@ -9,9 +9,9 @@ export const ListQuery = z.object({
   offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
   sort: optional(z.string().max(50)),
   orderBy: optional(z.enum(['asc', 'desc'])),
-  /** `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
+  /** A OneRoster filter: `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
   filter: optional(z.string().max(1000)),
-  /** Names separated by commas. */
+  /** Names of the fields to return, separated by commas. */
   fields: optional(z.string().max(500)),
 })
 export type ListQuery = z.infer<typeof ListQuery>
@@ -20,7 +20,7 @@ const ref = z.object({ href: z.string(), sourcedId: z.string(), type: z.string()
 const flag = z.enum(['true', 'false'])
 const uz = (shape: z.ZodRawShape) => z.object({ uz: z.object(shape).partial() })
 
-/** Every field is optional, because a client may select fields. */
+/** Makes an object schema whose fields are all optional, because a client may request only some. */
 const object = <T extends z.ZodRawShape>(shape: T) =>
   z
     .object({
@@ -43,7 +43,7 @@ export const AcademicSession = object({
   title: z.string(),
   type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
   startDate: day,
-  /** Exclusive, like every end date of OneRoster. */
+  /** The first day after the end: OneRoster excludes every end date. */
   endDate: day,
   schoolYear: z.string(),
   parent: ref,
@@ -69,7 +69,7 @@ export const Class = object({
   school: ref,
   subjects: z.array(z.string()),
   terms: z.array(ref),
-  /** Values that OneRoster does not define; end dates here are inclusive. */
+  /** Values that OneRoster does not define; end dates in `metadata` are inclusive. */
   metadata: uz({
     startedDate: day,
     endedDate: day,

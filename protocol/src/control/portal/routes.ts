@@ -5,20 +5,23 @@ import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { ComingExam, DueWork, News, Returned } from './schemas.ts'
 
 export const portal = {
-  /** The content of the first screen in one call; without file addresses, so that it can be cached. */
+  /**
+   * The content of the start screen in one call. It has no file addresses, because those expire and the answer is
+   * cached.
+   */
   today: route('GET', '/today', {
     side: 'student',
     access: session,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
       now: timestamp,
-      /** `number`: the number by which others invite the student (`hId`). */
+      /** `number`: the student number (`hId`) by which other students invite this student to a team. */
       student: z.object({ fullName: z.string(), number: z.string().nullable() }),
       /** At most five lessons that are not over, of today and the next seven days. */
       lessons: z.array(OwnLesson),
-      /** Homework that can be submitted, or again, and running exams; at most 20, by deadline. */
+      /** Homework that can be submitted or submitted again, and running exams; at most 20, by deadline. */
       due: z.array(DueWork),
-      /** Work checked or announced in the last 14 days; at most 10, newest first. */
+      /** Homework checked and exams announced in the last 14 days; at most 10, newest first. */
       returned: z.array(Returned),
       /** Upcoming and running exams; at most 10, soonest first. */
       exams: z.array(ComingExam),
@@ -26,7 +29,7 @@ export const portal = {
         unreadNotices: z.number(),
         /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
-        /** Total number of due work, beyond the listed. */
+        /** Total number of works due; the list above has at most 20 of them. */
         due: z.number(),
       }),
       /** The three newest posts. */

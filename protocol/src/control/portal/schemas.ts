@@ -3,26 +3,26 @@ import { named, timestamp } from '../../fields.ts'
 import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
 
-/** A homework or exam; its own call returns the rest. */
+/** A homework or exam in short; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }
 
 export const DueWork = z.object({
   ...work,
   /** The student's own deadline if it is later than the common one. */
   deadline: timestamp,
-  /** True = it was submitted and must be corrected. */
+  /** True = a teacher rejected the submission, so the student must correct it. */
   isReturned: z.boolean(),
 })
 export type DueWork = z.infer<typeof DueWork>
 
 export const Returned = z.object({
   ...work,
-  /** When it was checked or announced. */
+  /** When the homework was checked or the exam was announced. */
   at: timestamp,
   score: z.number().nullable(),
-  /** The outcome of a homework: accepted or rejected. */
+  /** The verdict on a homework; null = an exam. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
-  /** The outcome of an exam. */
+  /** The result of an exam; null = a homework. */
   result: z.enum(ExamResult).nullable(),
 })
 export type Returned = z.infer<typeof Returned>
@@ -32,7 +32,7 @@ export const ComingExam = z.object({
   theme: z.string(),
   group: named,
   beginsAt: timestamp,
-  /** The student's own end, like `endsAt` of an exam. */
+  /** When this student's exam ends; later than the common end if the student has a later deadline. */
   endsAt: timestamp,
   startedAt: timestamp.nullable(),
   handedInAt: timestamp.nullable(),

@@ -19,7 +19,7 @@ export const portalSettings = {
 }
 
 export const ownPortal = {
-  /** Calls of parts that are switched off answer 404. */
+  /** Which parts of the portal are switched on. Calls of a part that is switched off answer 404. */
   settings: route('GET', '/portal', {
     side: 'student',
     access: session,

@@ -7,7 +7,7 @@ const read = can('management:reports', 'read')
 
 /** Lessons without attendance or homework at 23:00, in the viewer's branches. */
 export const reports = {
-  /** Latest lesson first. */
+  /** The list is sorted by lesson, latest first. */
   list: route('GET', '/reports', {
     access: read,
     summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
@@ -25,7 +25,7 @@ export const reports = {
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
-  /** Shown on the head's daily overview. */
+  /** Rooms that are full today, for the head's daily overview. */
   fullRooms: route('GET', '/reports/full-rooms', {
     access: read,
     summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",
@@ -36,7 +36,7 @@ export const reports = {
     summary: 'Bitta hisobot',
     answer: z.object({ report: ReportDetail }),
   }),
-  /** A report that one user has seen counts as seen for all, because that user handles it. */
+  /** When one user has seen a report, it counts as seen for all users, because that user handles it. */
   see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",

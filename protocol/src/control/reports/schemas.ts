@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { date, id, listOf, named, optional, paging } from '../../fields.ts'
 
-/** What a lesson lacked at 23:00: saved attendance, or homework. */
+/** What was missing at 23:00 for a lesson: saved attendance, or homework. */
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
-/** `unseen`: not opened yet. `open`: the lesson still lacks it. `done`: it was added later. */
+/**
+ * `unseen`: no user has opened the report. `open`: attendance or homework is still missing. `done`: it was added later.
+ */
 export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
 export type ReportState = (typeof ReportState)[keyof typeof ReportState]
 
@@ -44,7 +46,7 @@ export const ReportDetail = Report.extend({
   endTime: z.string(),
   seenBy: person.nullable(),
   seenAt: z.string().nullable(),
-  /** Ids of the group's pages; null = the group has none, because it has no teacher. */
+  /** Ids for the address of the group's pages; null = the group has no teacher, so it has no pages. */
   place: z.object({ staffId: z.number(), scheduleId: z.number() }).nullable(),
   /** Members of the group on that day. */
   students: z.array(person.extend({ hId: z.string().nullable() })),
@@ -59,7 +61,7 @@ export const FullRoom = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
-  /** The lesson to show: the first simultaneous one, otherwise the first of the day. */
+  /** The lesson that the link opens: the first of those held at the same time, otherwise the first of the day. */
   lesson: z.object({ group: named, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullRoom = z.infer<typeof FullRoom>

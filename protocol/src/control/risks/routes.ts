@@ -6,7 +6,10 @@ import { Risk, RiskActionInput, RiskDetail, RiskFilter, RiskItem, RiskNoteInput,
 const read = can('management:reports', 'read')
 const update = can('management:reports', 'update')
 
-/** Students at risk: found by a nightly job from their numbers, taken by a user, acted on, and reviewed. */
+/**
+ * Students at risk. A nightly job finds them by their numbers; a user takes the risk, records actions, and the outcome
+ * is reviewed.
+ */
 export const risks = {
   /** Newest first. */
   list: route('GET', '/risks', {
@@ -15,7 +18,7 @@ export const risks = {
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
   }),
-  /** Groups with such students, and their teachers. */
+  /** Groups of students at risk, and the groups' teachers, for the filters. */
   filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
@@ -35,7 +38,7 @@ export const risks = {
     summary: 'Bitta ogohlantirish tarixi bilan',
     answer: z.object({ risk: RiskDetail }),
   }),
-  /** The items behind the number of one reason, latest first. */
+  /** The items behind one number of the risk (lessons, homeworks or exams), latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
@@ -48,7 +51,7 @@ export const risks = {
     body: RiskTakeInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** An action on a risk without an owner makes the user its owner. */
+  /** Records an action. A user who acts on a risk without an owner becomes its owner. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
@@ -62,7 +65,7 @@ export const risks = {
     body: RiskNoteInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** Reopens a risk manually; the nightly job opens a new one when the numbers fall again. */
+  /** Reopens a closed risk. The nightly job never does this: it opens a new risk when the numbers fall again. */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',

@@ -3,15 +3,15 @@ import { comment, date, id, listOf, named, optional, paging, searchValue } from 
 import { personal } from '../../personal.ts'
 import { callResults, deskOutcomes } from '../calls/schemas.ts'
 
-/** The number that has fallen. Doors: on lesson days no door saw the student but saw others of the group. */
+/** The number that has fallen. Doors: on lesson days, no door saw the student, while doors saw others of the group. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
-/** `new`: without an owner. `taken`: with an owner. `acted`: with an action. `closed`. */
+/** `new`: without an owner. `taken`: a user owns it. `acted`: an action was recorded. `closed`: settled. */
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 
-/** Whether the actions helped, by the same numbers before and after; null = too early. */
+/** Whether the actions helped, comparing the same numbers before and after; null = too early to compare. */
 export const RiskOutcome = { Better: 'better', Same: 'same', Worse: 'worse' } as const
 export type RiskOutcome = (typeof RiskOutcome)[keyof typeof RiskOutcome]
 
@@ -36,7 +36,7 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** The requested state; undefined = all open ones. */
+  /** The requested state; undefined = all open risks. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),
@@ -47,7 +47,9 @@ export const RiskFilter = z.object({
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
 
-/** Part and total: lessons attended, homework submitted, days seen at a door; for exams, points of possible points. */
+/**
+ * `got` of `whole`: lessons attended, homework submitted, days seen at a door; for exams, points of possible points.
+ */
 const figure = z.object({ got: z.number(), whole: z.number() })
 export type RiskFigure = z.infer<typeof figure>
 
@@ -55,15 +57,15 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
-  /** Days that are counted, both inclusive. */
+  /** First and last counted day, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The number in the period before; null = nothing to count. */
+  /** The value of `now` in the period before; null = nothing to count. */
   earlier: figure.nullable(),
-  /** The number since the action; null = nothing to count yet. */
+  /** The value of `now` since the action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day on which the reason no longer applied; null = it still applies. */
+  /** The day since which the reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
@@ -91,10 +93,10 @@ const RiskEvent = z.object({
   note: z.string().nullable(),
   /** The outcome of the previous period, for a reopened risk. */
   outcome: z.enum(RiskOutcome).nullable(),
-  /** null = the nightly job. */
+  /** The user who acted; null = the nightly job. */
   staff: person.nullable(),
   createdAt: z.string(),
-  /** The call to the parents that automatically became an action, and its note. */
+  /** The call to the parents that was recorded as an action, with the caller's note. */
   call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
 })
 
@@ -104,7 +106,7 @@ const RiskAttempt = z.object({
   callId: z.number(),
   result: z.enum(callResults),
   note: personal.words().nullable(),
-  /** null = the exchange. */
+  /** The staff member who called; null = the telephone exchange. */
   staff: person.nullable(),
   createdAt: z.string(),
 })
@@ -118,10 +120,10 @@ export const RiskDetail = Risk.extend({
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 
-/** One item behind a number. */
+/** One lesson, homework or exam that counts in a number of a risk. */
 export const RiskItem = z.object({
   date: z.string(),
-  /** The theme of homework and exams; null = a lesson. */
+  /** The theme of a homework or exam; null = the item is a lesson. */
   theme: z.string().nullable(),
   got: z.number(),
   whole: z.number(),
@@ -129,6 +131,6 @@ export const RiskItem = z.object({
 export type RiskItem = z.infer<typeof RiskItem>
 
 export const RiskActionInput = z.object({ action, date, note: comment })
-/** `fromId`: the owner that the user saw; null = none. */
+/** `fromId`: the owner whom the user saw on the screen; null = none. */
 export const RiskTakeInput = z.object({ fromId: id.nullable() })
 export const RiskNoteInput = z.object({ note: comment })

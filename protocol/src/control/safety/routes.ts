@@ -5,7 +5,7 @@ import { AccessEndRequest, ExportLimits } from './schemas.ts'
 const read = can('settings:security', 'read')
 const update = can('settings:security', 'update')
 
-/** Limits of exports, and ending all access after an incident. */
+/** Limits of exports, and the emergency call that signs out all people after an incident. */
 export const safety = {
   read: route('GET', '/safety', {
     access: read,
@@ -21,7 +21,7 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /** The request of the first person. A request that already waits stays unchanged. */
+  /** The first person requests that all access ends. A request that already waits stays unchanged. */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,
@@ -30,7 +30,7 @@ export const safety = {
     errors: ['ACCESS_END_ASKED'],
     status: 201,
   }),
-  /** The confirmation by a second, different person. */
+  /** A second, different person confirms the request, and all access ends. */
   confirmEnd: route('POST', '/safety/access-end/{id}/confirm', {
     access: update,
     freshPassword: true,

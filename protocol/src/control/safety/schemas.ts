@@ -3,16 +3,16 @@ import { named, timestamp } from '../../fields.ts'
 
 const perDay = (most: number) => z.number().int().min(1).max(most)
 
-/** What one person may export per day; limits cannot be switched off. */
+/** How many people's data one person may export per day; the limits cannot be switched off. */
 export const ExportLimits = z.object({
   exportsPerDay: perDay(1_000),
   peoplePerDay: perDay(1_000_000),
-  /** By all programs together, with the tokens of one person. */
+  /** How many people's data all programs together may read per day with the tokens of one person. */
   peopleByPrograms: perDay(10_000_000),
 })
 export type ExportLimits = z.infer<typeof ExportLimits>
 
-/** A request to end all access of all people; it waits for a second person. */
+/** A request to end the access of all people; a second person must confirm it. */
 export const AccessEndRequest = z.object({
   id: z.number(),
   askedBy: named,

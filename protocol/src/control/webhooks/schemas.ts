@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named, text, timestamp } from '../../fields.ts'
 
-/** Kinds of events for other systems: thin events with ids only. */
+/** Kinds of events for other systems. An event contains only ids; the receiver fetches the data. */
 export const webhookKinds = [
   'attendance.marked',
   'certificate.changed',
@@ -32,14 +32,16 @@ export const Webhook = z.object({
   name: z.string(),
   url: z.string(),
   kinds: z.array(z.enum(webhookKinds)),
-  /** True = no events are sent, and events during the pause are not sent later. */
+  /** True = no events are sent, and events that occur during the pause are never sent. */
   isPaused: z.boolean(),
   /** The branches whose events are sent; null = all. */
   offices: z.array(named).nullable(),
   waiting: z.number(),
-  /** Number of messages given up after a day of attempts. */
+  /** Number of messages that the server gave up on after retrying for a day. */
   dead: z.number(),
-  /** Since when no message arrives; null = the last message arrived, or there was none. */
+  /**
+   * When the first of the current series of failed messages failed; null = the last message arrived, or none was sent.
+   */
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
 })
@@ -49,22 +51,22 @@ export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
   at: timestamp,
-  /** The status of the response; null = no response. */
+  /** The HTTP status of the receiver's response; null = no response. */
   status: z.number().nullable(),
   tookMs: z.number(),
-  /** Why there was no response, as our own text. */
+  /** Why there was no response, in our own words. */
   error: z.string().nullable(),
 })
 
 export const Delivery = z.object({
   id: z.number(),
-  /** `webhook-id`, the same in every attempt. */
+  /** The header `webhook-id`, the same in every attempt. */
   messageId: z.string(),
   kind: z.string(),
   state: z.enum(deliveryStates),
   createdAt: timestamp,
   nextAt: timestamp.nullable(),
-  /** Newest first, the last five. */
+  /** The last five attempts, newest first. */
   attempts: z.array(Attempt),
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -77,7 +77,7 @@ export const actionLevels = {
     answer: z.object({ levels: z.array(ActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Creates all four bands of a passed exam at once, otherwise one level. */
+  /** For a passed exam, creates the levels of all four score bands at once; for other kinds of actions, one level. */
   create: route('POST', '/action-levels', {
     access: can('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",

@@ -7,14 +7,15 @@ import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, points } from '../points/schemas.ts'
 
 /**
- * An action that pays points; its kinds are the methods. `groupsCount` = number of groups in which it pays now.
+ * A gamification action, for which students earn points; its kinds are the methods. `groupsCount`: number of groups in
+ * which students earn points for it now.
  */
 export const Action = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.enum(Method),
   category: z.object({ id: z.number(), displayName: z.string() }),
-  /** The points of an action without levels: participation in an exam, or a manual award. */
+  /** The XP of an action without levels: participation in an exam, or a manual award. */
   xp: z.number(),
   coin: z.number(),
   groupsCount: z.number(),
@@ -30,10 +31,12 @@ export const ActionInput = z.object({
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
-/** Default xp of a lesson in time, a late one and participation in an exam. */
+/** Default XP for attending a lesson in time, attending late, and taking part in an exam. */
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
-/** A band of scores, or for lessons the mark in both fields, and its points. */
+/**
+ * The points of one level of an action: for scores `from`…`to`. For lessons, both fields contain the attendance mark.
+ */
 export const ActionLevel = z.object({
   id: z.number(),
   actionId: z.number(),
@@ -50,7 +53,7 @@ export const BandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
-/** The four score bands of a passed exam, best first; each has two fields in the form (XP and silver). */
+/** The four score bands of a passed exam, best first; the form has an XP field and a silver field for each. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
@@ -65,7 +68,7 @@ export const PassInput = z.object({
 })
 export type PassInput = z.infer<typeof PassInput>
 
-/** Converts the eight fields to rows. */
+/** Converts the eight form fields to four rows, one for each band. */
 export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examBands[at] as { from: number; to: number }),
@@ -73,7 +76,7 @@ export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
     coin: input[`${name}Coin`],
   }))
 
-/** Converts rows, one for each of the four bands, to the eight fields. */
+/** Converts four rows, one for each band, to the eight form fields. */
 export const passOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
   Object.assign(
     { actionId } as PassInput,
@@ -82,7 +85,7 @@ export const passOf = (actionId: number, bands: readonly { xp: number; coin: num
 
 export const ActionLevelInput = z.union([PassInput, BandInput])
 
-/** The filter of connecting: `studentsCount` = minimum number of students. */
+/** The filter of groups to connect with an action; `studentsCount`: minimum number of students. */
 export const GroupActionFilter = GroupFilter.extend({
   studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
 })
@@ -106,7 +109,7 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-/** A group has at most this many actions; an action may have any number of groups. */
+/** The actions to connect with a group, at most 500; an action may be connected with any number of groups. */
 export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
@@ -114,9 +117,9 @@ const Reward = z
   .object({ studentId: id, xp: points, coin: points, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
 
-/** Manual awards to members of a group. */
+/** Points that a staff member awards manually to members of a group. */
 export const RewardInput = z.object({
-  /** The category whose levels it counts for; undefined = none. */
+  /** The category of points that the award counts for; undefined = none. */
   categoryId: id.optional(),
   participantsData: z
     .array(Reward)
@@ -130,16 +133,19 @@ export const RewardInput = z.object({
         seen.add(studentId)
       }
     }),
-  /** An id made by the sender: a retry after a lost response awards only once. */
+  /** An id made by the sender: a retry after a lost response gives no second award. */
   clientId: z.uuid().optional(),
 })
 export type RewardInput = z.infer<typeof RewardInput>
 
-/** Days that are paid again: with today's prices, as if the action had been connected in the groups on all of them. */
+/**
+ * Days whose points are recalculated: with today's prices, as if the action had been connected with the groups on all
+ * these days.
+ */
 const recountShape = {
   startDate: date,
   endDate: date,
-  /** The groups to recount; undefined = those in which the action pays now. */
+  /** The groups to recalculate; undefined = the groups in which the action gives points now. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
 export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
@@ -148,18 +154,18 @@ export const RecountInput = z.object(recountShape).refine(({ startDate, endDate 
 })
 export type RecountInput = z.infer<typeof RecountInput>
 
-/** The entries that a recount would book; negative = points are removed. */
+/** The corrections that a recalculation would book; negative = points are removed. */
 export const RecountPreview = z.object({
   xp: z.number(),
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
-  /** Students with the largest changes in either direction. */
+  /** The students whose points would rise or fall most. */
   students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
 })
 export type RecountPreview = z.infer<typeof RecountPreview>
 
-/** The preview that the user confirmed: if anything has changed since, nothing is booked. */
+/** The result of the preview that the user confirmed: if the calculation differs now, nothing is booked. */
 export const RecountConfirmed = RecountInput.safeExtend({
   expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

@@ -6,16 +6,16 @@ import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from 
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
 
-/** The best students of a month, chosen by the centre: one for each place. */
+/** The best students of a month, whom the centre selects: one for each place. */
 export const bestStudents = {
-  /** Newest month first, within it by place. */
+  /** The list is sorted by month, newest first, then by place. */
   list: route('GET', '/best-students', {
     access: read,
     summary: 'Oyning eng yaxshi talabalari',
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
-  /** Students who may be chosen: at most twenty, most xp in the month first. */
+  /** Students who can be selected: at most twenty, sorted by XP in that month, highest first. */
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",

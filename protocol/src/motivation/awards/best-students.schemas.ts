@@ -15,7 +15,7 @@ export const person = z.object({
 export const BestStudent = z.object({
   id: z.number(),
   student: person,
-  /** The student's group when chosen, and its branch. */
+  /** The group and branch of the student at the time of the selection. */
   group: named.nullable(),
   office: named.nullable(),
   month: z.string(),
@@ -33,7 +33,7 @@ export const BestStudentFilter = z.object({
   officeIds: listOf(id),
 })
 
-/** Counted from 1, at most 100 a month. */
+/** The place in the month's ranking: 1…100. */
 const place = z.int(motivationTexts.place).min(1, motivationTexts.place).max(100, motivationTexts.place)
 
 export const BestStudentInput = z.object({ month, studentId: id, place, comment: comment.nullish() })

@@ -2,16 +2,21 @@ import { z } from 'zod'
 import { id, named } from '../../fields.ts'
 import { Method, points } from '../points/schemas.ts'
 
-/** A price, in silver and in days of a typical student; null while no student earns silver. */
+/**
+ * A price in silver, and in days that a typical student needs to earn it; `days` is null while no student earns silver.
+ */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
-/** Prices relative to a typical student: the median of all who earned silver in the last four weeks. */
+/**
+ * Prices compared with the earnings of a typical student: the median of all students who earned silver in the last four
+ * weeks.
+ */
 export const Prices = z.object({
-  /** Silver per day; null while no student earns silver. */
+  /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),
-  /** The median of the items on sale. */
+  /** The median price of the items on sale. */
   median: Cost.nullable(),
 })
 export type Prices = z.infer<typeof Prices>
@@ -27,19 +32,22 @@ export const Giver = z.object({
 })
 export type Giver = z.infer<typeof Giver>
 
-/** Twelve weeks, Monday to Sunday, oldest first; other values are of the last 28 days, including today. */
+/** `weeks`: twelve weeks, Monday to Sunday, oldest first. All other values cover the last 28 days, including today. */
 export const Economy = z.object({
-  /** The silver that students have, and the number of students with silver. */
+  /** The sum of all students' silver; `holders`: number of students with silver. */
   circulation: z.number(),
   holders: z.number(),
   weeks: z.array(
     z.object({ start: z.string(), end: z.string(), earned: z.number(), spent: z.number(), xp: z.number() }),
   ),
-  /** Silver earned by action; null = without an action. Most silver first. */
+  /** Silver earned by action, most silver first; `action` null = silver that was earned without an action. */
   actions: z.array(
     z.object({ action: named.nullable(), method: z.enum(Method), count: z.number(), xp: z.number(), coin: z.number() }),
   ),
-  /** Actions whose price can be simulated, each with its levels; an action without levels is its own only level. */
+  /**
+   * Actions whose price can be simulated, each with its levels. An action without levels is listed with one level whose
+   * id is null.
+   */
   priced: z.array(
     named.extend({
       method: z.enum(Method),
@@ -55,16 +63,21 @@ export const Economy = z.object({
   warnings: z.array(
     z.object({
       kind: WarningKind,
-      /** The staff member who gives far more than others. */
+      /** The staff member who awards far more points than others; null for other warnings. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-      /** The ratio: days to their limit, silver earned to spent, or points given to the others' median. */
+      /**
+       * How many times the limit is exceeded: days against their limit, silver earned against spent, or points awarded
+       * against the others' median.
+       */
       times: z.number(),
     }),
   ),
 })
 export type Economy = z.infer<typeof Economy>
 
-/** The simulated price of the action by level; omitted levels keep their price. null = an action without levels. */
+/**
+ * The simulated prices of an action by level; omitted levels keep their price. `id` null = the action has no levels.
+ */
 export const WhatIfInput = z.object({
   actionId: id,
   levels: z
@@ -78,7 +91,7 @@ export const WhatIf = z.object({
   payments: z.number(),
   before: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
   after: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
-  /** The first ten students by xp in the simulation. */
+  /** The ten students with most XP in the simulation. */
   top: z.array(
     z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),

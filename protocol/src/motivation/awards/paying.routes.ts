@@ -1,14 +1,17 @@
 import { anyOf, can, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
-/** Each part of this combined call also needs the right of the separate call that does only that part. */
+/**
+ * This combined call changes several parts at once. For each part the user needs the right that the separate call for
+ * that part needs.
+ */
 const access = {
   ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
-/** Saves an action, its prices and its groups together, all or nothing. */
+/** Saves a gamification action, its prices and its groups together: all of them, or nothing. */
 export const paying = {
   groups: route('GET', '/paying/groups', {
     access,

@@ -4,7 +4,7 @@ import { ActionInput } from '../actions/schemas.ts'
 import { CategoryInput, points } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
-/** Active groups of the viewer's branches; without branches and courses all of them. */
+/** Selects active groups of the viewer's branches by branch and course; without branches and courses all of them. */
 export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id) })
 export type PaidGroups = z.infer<typeof PaidGroups>
 
@@ -16,12 +16,18 @@ const NewAction = ActionInput.pick({ name: true, kind: true }).extend({
 /** An action, its prices and its groups. */
 export const PayingInput = z.object({
   action: z.union([id, NewAction]),
-  /** Bands of scores, or for lessons the mark in both fields; an action without levels has one from 1 to 100. */
+  /**
+   * Points by score band. For lessons both bounds contain the attendance mark; an action without levels has one band
+   * from 1 to 100.
+   */
   levels: z
     .array(z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: points, coin: points }))
     .min(1)
     .max(100),
-  /** The groups in which it pays from today on, and in no others; undefined = unchanged. */
+  /**
+   * The groups in which the action gives points from today on; in other groups it stops. Undefined = the groups stay
+   * unchanged.
+   */
   groups: PaidGroups.optional(),
 })
 export type PayingInput = z.infer<typeof PayingInput>
@@ -30,5 +36,5 @@ const groupsCount = z.number()
 
 export const PaidGroupsCount = z.object({ groupsCount })
 export const Paying = z.object({ actionId: z.number(), groupsCount })
-/** null for manual awards: there is nothing to recount. */
+/** The effects of saving; `whatIf` is null for manual awards, because their points are not calculated. */
 export const PayingPreview = z.object({ groupsCount, whatIf: WhatIf.nullable() })

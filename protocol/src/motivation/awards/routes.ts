@@ -34,7 +34,9 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Movements, newest first; purchases are included only without filters other than days. */
+  /**
+   * The student's movements of points, newest first. Purchases are included only if no filter other than days is set.
+   */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
@@ -66,7 +68,10 @@ export const studentAwards = {
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  /** All five methods, manual awards first, with the student's points by each; without a student zero. */
+  /**
+   * All five methods, manual awards first, each with the points that the student earned by it; without `studentId` all
+   * are 0.
+   */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
@@ -74,7 +79,7 @@ export const studentAwards = {
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Latest first; without lessons that have no mark or the mark "no class". */
+  /** The student's lessons, latest first; lessons without a mark or with the mark "no class" are omitted. */
   attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
@@ -99,7 +104,7 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /** The highest level of the category, or of all; 0 while there are none. */
+      /** The highest level of the requested category, or of all categories; 0 while no levels exist. */
       highestLevel: z.number(),
     }),
   }),
@@ -110,7 +115,7 @@ export const studentAwards = {
     answer: Places.extend({ seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Sends `changed` within a second after any student's points have changed. */
+  /** Sends `changed` within a second after the points of any student have changed. */
   stream: route('GET', '/student-awards/stream', {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",

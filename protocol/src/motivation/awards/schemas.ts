@@ -10,22 +10,23 @@ export type StandingSort = z.infer<typeof StandingSort>
 const method = z.coerce.number().pipe(z.enum(Method))
 
 /**
- * Days, both inclusive, either one alone; with them or with methods only points earned so are counted, otherwise all.
+ * Days (inclusive, each optional) and methods. If any is set, only points earned on these days and by these methods
+ * count; otherwise the current balance.
  */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
-/** The filter of the statistics. The default order is by xp, descending. */
+/** The filter of the students' ranking. The default order is by XP, descending. */
 export const StandingFilter = z.object({
   ...paging,
   ...earned,
   /** Searches names, hId and phones. */
   key: searchValue,
-  /** Members at any time; rows then show who has finished. */
+  /** Students who are or were members of the group; each row shows whether the student has finished it. */
   groupId: optional(id),
   courseId: optional(id),
   officeId: optional(id),
   level: optional(z.coerce.number().int().min(0).max(32_767)),
-  /** Active also finds students whose statistics are not calculated. */
+  /** The ERP status; Active also finds students whose statistics are not calculated. */
   statusId: optional(shortId),
   /** The category whose points count; undefined = all categories together. */
   categoryId: optional(id),
@@ -38,7 +39,7 @@ const erpStatus = z.object({ id: z.number(), name: z.string(), displayName: z.st
 
 export const Standing = z.object({
   id: z.number(),
-  /** The position in descending order, also if the list is sorted ascending. */
+  /** The place in the ranking counted from the best, even if the list is sorted ascending. */
   position: z.number(),
   hId: z.string().nullable(),
   firstName: z.string(),
@@ -52,24 +53,24 @@ export const Standing = z.object({
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /** Silver: the balance over all categories; in a category, a period or by methods, what was earned there. */
+  /** Silver: the balance over all categories. If a category, period or method is requested, the silver earned there. */
   coin: z.number(),
 })
 export type Standing = z.infer<typeof Standing>
 
-/** A student's place in a category, or overall. */
+/** A student's place in the ranking of one category, or of all categories. */
 const Place = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
-  /** One more than the number of students with more xp; null = without points. */
+  /** One more than the number of students with more XP; null = the student has no points. */
   position: z.number().nullable(),
   /** Number of students in the ranking. */
   total: z.number(),
 })
 export const CategoryPlace = Place.extend({
   category: z.object({ id: z.number(), displayName: z.string() }),
-  /** Xp at which the next level begins; null at the highest. */
+  /** XP at which the next level begins; null = the student has the highest level. */
   nextXp: z.number().nullable(),
 })
 export type CategoryPlace = z.infer<typeof CategoryPlace>
@@ -77,18 +78,18 @@ export type CategoryPlace = z.infer<typeof CategoryPlace>
 export const Places = z.object({ overall: Place, categories: z.array(CategoryPlace) })
 export type Places = z.infer<typeof Places>
 
-/** One movement of points. */
+/** Points that a student gained or lost at one time. */
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
-  /** null = silver spent. */
+  /** How the points were earned; null = the student spent silver. */
   method: z.enum(Method).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: named.nullable(),
   xp: z.number(),
   coin: z.number(),
   comment: z.string().nullable(),
-  /** True = it corrects an earlier movement. */
+  /** True = the entry corrects an earlier one. */
   isCorrection: z.boolean(),
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: timestamp,
@@ -112,7 +113,7 @@ export const AwardAttendance = z.object({
   date: z.string(),
   group: named,
   result: z.enum(AttendanceResult),
-  /** The points of the lesson. */
+  /** XP that the student earned for the lesson. */
   xp: z.number(),
   coin: z.number(),
 })
@@ -137,7 +138,7 @@ export const AwardInput = z
     xp: points,
     coin: points,
     comment,
-    /** An id made by the sender: a retry after a lost response awards only once. */
+    /** An id made by the sender: a retry after a lost response gives no second award. */
     clientId: z.uuid().optional(),
   })
   .refine(({ xp, coin }) => xp !== 0 || coin !== 0, { path: ['xp'], message: motivationTexts.nothingGiven })

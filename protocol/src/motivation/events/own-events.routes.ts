@@ -4,7 +4,7 @@ import { route, session } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
-/** Each call writes an audit row. */
+/** Each call writes an audit row, so their number is limited: 10 calls in 60 minutes. */
 const rateLimit = { most: 10, minutes: 60 }
 const answered = {
   params: idParams,
@@ -14,7 +14,7 @@ const answered = {
   rateLimit,
 } as const
 
-/** Events of a student's branches: the student may enrol alone, or with a new team or one that invited them. */
+/** Events in a student's branches. The student can enrol alone, found a team, or join a team that has invited them. */
 export const ownEvents = {
   list: route('GET', '/events', {
     side: 'student',
@@ -29,7 +29,7 @@ export const ownEvents = {
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     answer: z.object({ event: OwnEventDetail }),
   }),
-  /** Open until the event begins; a team event needs the name of a new team, whose captain the student becomes. */
+  /** Enrols until the event begins. For a team event the student names a new team and becomes its captain. */
   enrol: route('POST', '/events/{id}/enrolment', {
     side: 'student',
     access: session,
@@ -49,7 +49,10 @@ export const ownEvents = {
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
-  /** The captain invites while the team has room, by hId only, so that students cannot look up others. */
+  /**
+   * The captain invites students while the team has room; only by student number (hId), so that students cannot search
+   * for others.
+   */
   invite: route('POST', '/events/{id}/invitations', {
     side: 'student',
     access: session,

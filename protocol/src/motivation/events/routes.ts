@@ -20,9 +20,12 @@ import {
   Team,
 } from './schemas.ts'
 
-/** The right for either kind of event; the event's kind decides which one is needed. */
+/**
+ * Access for users with this option for either kind of event; the handler then checks the right for the event's own
+ * kind.
+ */
 const either = (option: Option) => anyOf(can('events:master_classes', option), can('events:competitions', option))
-/** Access for users who may see any list of events. */
+/** Access for users who may see at least one of the lists of events. */
 const seen = anyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
@@ -77,7 +80,7 @@ export const events = {
     summary: 'Tadbirni yakunlash (bir marta)',
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
-  /** A participant is rewarded once, after the end. */
+  /** Rewards participants after the end of the event; each participant can be rewarded once. */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
@@ -105,7 +108,7 @@ export const events = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Sends `changed` when the event or its participants change; clients then fetch the data again. */
+  /** Sends `changed` when the event or its participants change; clients then fetch the event again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
@@ -117,7 +120,7 @@ export const events = {
 
 const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
-/** Makes the five calls for a kind of event, with its own address and right. */
+/** Makes the same five calls for each kind of event; the address and the right differ. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(
   path: string,
   permission: 'events:master_classes' | 'events:competitions',

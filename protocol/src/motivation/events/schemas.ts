@@ -29,7 +29,10 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus]
 export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technical' } as const
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
-/** `came`: was there without an enrolment; `signed_and_came`: both; `banned`: excluded, cannot enrol again. */
+/**
+ * The status of a student at an event. `came`: present without an enrolment; `signed_and_came`: enrolled and present;
+ * `banned`: excluded, so they cannot enrol again.
+ */
 export const ParticipantStatus = {
   Signed: 'signed',
   Came: 'came',
@@ -38,7 +41,10 @@ export const ParticipantStatus = {
 } as const
 export type ParticipantStatus = (typeof ParticipantStatus)[keyof typeof ParticipantStatus]
 
-/** Allowed status changes. An enrolled participant cannot become unenrolled; a ban is lifted by enrolling again. */
+/**
+ * Allowed status changes. An enrolled participant cannot become unenrolled; staff lift a ban by enrolling the student
+ * again.
+ */
 export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
   signed: ['signed_and_came', 'banned'],
   signed_and_came: ['signed', 'banned'],
@@ -47,13 +53,13 @@ export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[
 }
 
 export const points = z.int().min(0).max(100_000)
-/** An event's participants are one list on a screen, so their number is limited. */
+/** One screen lists all participants of an event, so their number is limited. */
 const placesAtMost = 1_000
-/** A team's place after the event. */
+/** The rank of a team in the event; 1 = winner. */
 export const place = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
-/** Checks both times, and the team size for team events. */
+/** Refuses an end before the start, and a team event without a team size. */
 function fits(
   input: { type: EventType; teamSize: number | null; startDate: string; endDate: string },
   say: z.RefinementCtx,
@@ -66,22 +72,22 @@ function fits(
 const input = {
   name: text(255),
   description: richComment,
-  /** The path from the upload call, or the current one; null = no picture. */
+  /** Path of the picture: from the upload call, or the event's current path; null = no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
   /** The size of a team, in team events. */
   teamSize: z.int().min(2).max(teamSizeAtMost).nullable(),
   xpRequirement: z.int().min(0).max(10_000_000),
-  /** Default reward of all who came. */
+  /** Default XP for each participant who came. */
   xp: points,
   coin: points,
-  /** Number of people, or of teams in a team event; null = no limit. */
+  /** Maximum number of participants, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
-  /** The door that detects participants. */
+  /** The door device that detects participants when they come; null = none. */
   deviceId: id.nullable(),
   startDate: timestampInput,
   endDate: timestampInput,
-  /** null = for all branches. */
+  /** The branch of the event; null = all branches. */
   officeId: id.nullable(),
 }
 export const MasterClassInput = z.object({ ...input, masterClassType: z.enum(MasterClassType) }).superRefine(fits)
@@ -106,10 +112,13 @@ export const Event = z.object({
   endDate: timestamp,
   office: named.nullable(),
   status: z.enum(EventStatus),
-  /** Used places of the limit: enrolled people, or teams in a team event. */
+  /** Number of participants that count towards the limit: enrolled people, or teams in a team event. */
   taken: z.number(),
   isFull: z.boolean(),
-  /** All except the banned, those of them who came, and those who were rewarded. */
+  /**
+   * Number of participants except banned ones; `cameCount` and `rewardedCount` are those of them who came or were
+   * rewarded.
+   */
   participantsCount: z.number(),
   cameCount: z.number(),
   rewardedCount: z.number(),
@@ -121,7 +130,7 @@ export type Event = z.infer<typeof Event>
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** `from` and `to`: days that the event overlaps, for the calendar. */
+/** The filter of events; `from` and `to`: events on any of these days, for the calendar. */
 const filter = {
   ...paging,
   eventStatus: optional(z.enum(EventStatus)),
@@ -139,7 +148,7 @@ export const CompetitionFilter = z.object(filter)
 export const Participant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
-  /** Current level and xp, over all categories. */
+  /** The student's current level and XP, over all categories. */
   level: z.number(),
   xp: z.number(),
   team: named.nullable(),
@@ -159,22 +168,22 @@ export const Team = z.object({
   id: z.number(),
   name: z.string(),
   place: z.number().nullable(),
-  /** Members of the viewer's branches. */
+  /** The team's members from the viewer's branches. */
   members: z.array(z.object({ studentId: z.number(), fullName: z.string(), status: z.enum(ParticipantStatus) })),
-  /** Number of members of other branches. */
+  /** Number of the team's members from other branches. */
   othersCount: z.number(),
 })
 export type Team = z.infer<typeof Team>
 
-/** The team's name: a new name creates a team, an existing one is joined while it has room. */
+/** Enrols students. With `teamName` they join that team while it has room; a team with a new name is created. */
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
-  /** `came`: a student who came without an enrolment, independent of limit and requirement. */
+  /** `came`: a student who came without an enrolment; limit and required level do not apply. */
   status: z.enum([ParticipantStatus.Signed, ParticipantStatus.Came]).default(ParticipantStatus.Signed),
 })
 
-/** A student who may be added, or the reason why not. */
+/** A student whom staff may add as a participant, or the reason why not. */
 export const Candidate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -184,7 +193,7 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Rewards of participants who came: xp, silver or both. */
+/** Rewards for participants who came: XP, silver or both. */
 export const Rewards = z.object({
   participantsData: z
     .array(
@@ -217,7 +226,7 @@ export const OwnEvent = Event.pick({
   isFull: true,
 }).extend({
   image: z.string().nullable(),
-  /** The student's own status; null = not involved. */
+  /** The student's own status at the event; null = the student does not take part. */
   ownStatus: z.enum(ParticipantStatus).nullable(),
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
   /** Number of teams that invite the student. */
@@ -232,7 +241,7 @@ export const OwnEventDetail = OwnEvent.extend({
       name: z.string(),
       place: z.number().nullable(),
       isCaptain: z.boolean(),
-      /** Members as students see each other: first name and initial. */
+      /** Team members as other students see them: first name and initial. */
       members: z.array(z.object({ fullName: z.string() })),
       /** Students whom the captain invited and who have not answered; their names are shown when they accept. */
       invited: z.array(z.object({ hId: z.string() })),

@@ -48,7 +48,7 @@ export const storeCategories = {
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The market's landing page requires the right of its route.
+    // The market's start page needs this call, and opens with the right to gamification actions.
     access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -90,14 +90,17 @@ export const storeTransactions = {
     /** `seq`: the number from which the stream continues. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
-  /** Hands out or cancels: silver and item return, for a handed-out item as a return. */
+  /**
+   * Marks a purchase as handed out, or cancels it: silver and item are returned. Cancelling after the handing-out
+   * counts as a return.
+   */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
-  /** Sends `changed` when a purchase is made or changes its state. */
+  /** Sends `changed` when a student buys an item or a purchase changes its state. */
   stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 
-/** The states of an item. Given and returned are counters of an item, because one item has many pieces. */
+/**
+ * The state of an item. Handed-out and returned pieces are counters, not states, because an item has many pieces in
+ * stock.
+ */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ItemState = (typeof ItemState)[keyof typeof ItemState]
 
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
 
-/** Allowed state changes. A canceled purchase is final; a delivered one is canceled as a return. */
+/** Allowed state changes of a purchase. A cancelled purchase is final; cancelling a delivered purchase is a return. */
 export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],
@@ -25,13 +28,16 @@ export const StoreItemInput = z.object({
   description: comment,
   /** Number in stock. */
   count: z.int().min(0).max(1_000_000),
-  /** Silver. */
+  /** The price in silver. */
   price: z.int().min(1).max(1_000_000),
   /** The path from the upload call, or of the current picture. */
   image: uploadPath,
 })
 export type StoreItemInput = z.infer<typeof StoreItemInput>
-/** The stock that the form showed. The stock changes by the difference, so that sales in between are kept. */
+/**
+ * The stock that the form showed. The server adds the difference to the current stock, so sales in between are not
+ * lost.
+ */
 const seenCount = StoreItemInput.shape.count
 export const StoreItemEdit = StoreItemInput.extend({ seenCount })
 
@@ -45,7 +51,7 @@ export const StoreItem = z.object({
   /** Forms send `path` back; `url` shows the picture. */
   image: z.object({ path: z.string(), url: z.string() }),
   status: z.enum(ItemState),
-  /** Numbers of pieces: bought and not handed out; handed out; returned. */
+  /** Numbers of pieces: `pendingCount` bought and not handed out yet, then handed out, then returned. */
   pendingCount: z.number(),
   givenCount: z.number(),
   returnedCount: z.number(),
@@ -61,7 +67,7 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** An item returns on sale with a new count and price. */
+/** Puts an item on sale again with a new count and price, or stops its sale. */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({
@@ -77,10 +83,10 @@ export const StoreTransaction = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
   item: named,
   category: named,
-  /** The paid price, whatever the item costs now. */
+  /** The price that the student paid, even if the item's price has changed since. */
   price: z.number(),
   state: z.enum(TransactionState),
-  /** True = canceled after it was handed out. */
+  /** True = the purchase was cancelled after the item was handed out. */
   isReturned: z.boolean(),
   createdAt: z.string(),
   handledBy: named.nullable(),

@@ -3,7 +3,7 @@ import { id, idParams, optional, paging } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
-/** Every screen of gamification shows these. */
+/** Access for all screens of gamification, because each shows levels and categories. */
 const reads = anyOf(
   can('gamification:levels', 'read'),
   can('gamification:actions', 'read'),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, named, text, uploadPath } from '../../fields.ts'
 
-/** How points are earned; kinds of actions have the same numbers. */
+/** How points are earned; kinds of gamification actions have the same numbers. */
 export const Method = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
 export type Method = (typeof Method)[keyof typeof Method]
 
-/** The cause of a movement of points. */
+/** The event that changed a student's points. */
 export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 5, Event: 6 } as const
 export type PointCause = (typeof PointCause)[keyof typeof PointCause]
 
-/** Points that can be given at once. */
+/** A number of points that can be given at once. */
 export const points = z.int().min(0).max(1_000_000)
 
 export const Category = z.object({
@@ -18,19 +18,19 @@ export const Category = z.object({
   displayName: z.string(),
   levelsCount: z.number(),
   actionsCount: z.number(),
-  /** Number of students with points in it. */
+  /** Number of students with points in this category. */
   studentsCount: z.number(),
 })
 export type Category = z.infer<typeof Category>
 export const CategoryInput = z.object({ name: text(255), displayName: text(255) })
 
-/** A student has the level from this `xp` in the category on. */
+/** A level of a category: a student has it from this XP on, until the next level begins. */
 export const Level = z.object({
   id: z.number(),
   categoryId: z.number(),
   level: z.number(),
   xp: z.number(),
-  /** An address of the picture for this viewer, valid for one to two hours. */
+  /** The address of the level's picture for this viewer, valid for one to two hours. */
   image: z.string().nullable(),
 })
 export type Level = z.infer<typeof Level>
@@ -39,17 +39,17 @@ export const LevelInput = z.object({
   categoryId: id,
   level: z.int().min(1).max(1000),
   xp: z.int().min(0).max(1_000_000_000),
-  /** Path of an upload; null removes it, undefined keeps it. */
+  /** The path of an uploaded picture; null removes the picture, undefined leaves it unchanged. */
   image: uploadPath.nullish(),
 })
 export type LevelInput = z.infer<typeof LevelInput>
 
-/** One movement of a student's points. */
+/** Points that a student gained or lost at one time. */
 const PointRow = z.object({
   id: z.number(),
   day: z.string(),
   cause: z.enum(PointCause),
-  /** True = it corrects an earlier booking. */
+  /** True = the entry corrects an earlier one. */
   isCorrection: z.boolean(),
   method: z.enum(Method).nullable(),
   action: named.nullable(),
@@ -60,16 +60,19 @@ const PointRow = z.object({
   comment: z.string().nullable(),
 })
 
-/** A movement with its cause, for the student. */
+/** An entry with its cause, as the student sees it. */
 export const OwnPointRow = PointRow.extend({
-  /** The theme of a homework or exam, an item, an event, or a lesson's day; null = another cause, or deleted. */
+  /**
+   * What the points were for: theme of the homework or exam, name of the item or event, or the lesson's day; null =
+   * another cause, or deleted.
+   */
   about: z
     .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })
     .nullable(),
 })
 export type OwnPointRow = z.infer<typeof OwnPointRow>
 
-/** A student's points, overall and in each category; `nextXp` = where the next level begins. */
+/** A student's points overall and in each category; `nextXp`: XP at which the next level begins. */
 export const Balance = z.object({
   xp: z.number(),
   coin: z.number(),

@@ -3,11 +3,11 @@ import { id, login } from '../../fields.ts'
 import { ActiveInput, Person, personFilter } from '../staff/schemas.ts'
 
 /**
- * Academics are all teaching staff of the ERP. Teachers and assistants are those of that kind in the ERP, or with a
- * role of that kind. One record, three lists, three sets of rights.
+ * A member of the teaching staff in the ERP. Teachers and assistants are academics with that kind in the ERP, or with a
+ * role of that kind. The three lists show the same record with different rights.
  */
 export const Academic = Person.extend({
-  /** The number of groups that the groups call lists without a filter: past and present, in the viewer's branches. */
+  /** The number of groups that the person teaches or taught in the viewer's branches. */
   groupsCount: z.number(),
 })
 export type Academic = z.infer<typeof Academic>

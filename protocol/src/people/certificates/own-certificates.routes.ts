@@ -3,7 +3,7 @@ import { route, session } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
-  /** Valid certificates only. */
+  /** Lists certificates that are valid; withdrawn certificates are omitted. */
   list: route('GET', '/certificates', {
     side: 'student',
     access: session,
@@ -11,7 +11,9 @@ export const ownCertificates = {
     answer: z.object({
       certificates: z.array(
         Certificate.pick({ id: true, code: true, course: true, issuedAt: true }).extend({
-          /** The public page, which can be printed; any person who has the address can read it. */
+          /**
+           * The address of the certificate's public page. Any person who has the address can read and print the page.
+           */
           url: z.string(),
         }),
       ),

@@ -11,7 +11,7 @@ export const certificates = {
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
-  /** Courses for which a certificate can be issued: those of the student's groups. */
+  /** Courses for which a certificate can be issued: the courses of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
@@ -34,8 +34,8 @@ export const certificates = {
     errors,
   }),
   /**
-   * Open to any person who has the address: minimal fields, limited per address; none for a withdrawn certificate
-   *.
+   * Any person who has the address may call this: few fields, a rate limit per IP address, and no fields for a
+   * withdrawn certificate.
    */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccess,
@@ -47,7 +47,10 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /** True = the student is still in a group of the course, and the certificate states only that. */
+      /**
+       * True = the student is still in a group of the course, so the certificate states only that the student is
+       * learning.
+       */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),

@@ -9,7 +9,10 @@ export const ownContracts = {
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
-  /** The file of a contract that the student signed: one signed by a parent contains the parent's documents. */
+  /**
+   * Downloads a contract that the student signed. A contract signed by a parent is refused, because it contains the
+   * parent's passport data.
+   */
   download: route('GET', '/contracts/{id}/file', {
     side: 'student',
     access: session,

@@ -21,7 +21,7 @@ const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
-/** `link`: only without an SMS gateway, for the user to hand over. */
+/** `link` is the signing link for the user to give to the signer; set only if the centre has no SMS gateway. */
 const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
 
 export const contracts = {
@@ -31,7 +31,7 @@ export const contracts = {
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
-  /** Templates for the form of a student's contract. */
+  /** The templates that the form of a new contract offers. */
   options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
@@ -51,7 +51,7 @@ export const contracts = {
     summary: 'Bitta shartnoma shabloni',
     answer: Template,
   }),
-  /** A new file applies to contracts made from now on. */
+  /** Changes a template. A new file applies only to contracts that are made from now on. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: can('settings:contracts', 'update'),
@@ -81,10 +81,13 @@ export const contracts = {
   ofStudent: route('GET', '/student/contracts/{studentId}', {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
-    /** `isCarried`: whether links and codes go out by SMS. */
+    /** `isCarried`: true = signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** Tags of the template without a value: they stay blank for handwriting unless the form supplies them. */
+  /**
+   * Tags of the template that would have no value. The form can supply their values; otherwise they stay blank for
+   * handwriting.
+   */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
@@ -93,8 +96,8 @@ export const contracts = {
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Fills and numbers the contract, and sends the signer a link by SMS; to a phone that is not confirmed as this
-   * parent's only after another user has confirmed it.
+   * Fills and numbers the contract, and sends the signer the signing link by SMS. If the phone is not confirmed as this
+   * parent's, another user must confirm it first.
    */
   createForStudent: route('POST', '/student/contracts', {
     access: withPersonal(changeStudents),
@@ -105,7 +108,7 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Contracts that the students sign themselves; students for whom a tag would stay blank are left out. */
+  /** Makes contracts that the students sign themselves. Students for whom a tag would stay blank are skipped. */
   createMany: many({
     path: '/student/contracts/many',
     access: withPersonal(changeStudents),
@@ -117,7 +120,10 @@ export const contracts = {
       sms: SmsCost,
     }),
     answer: count.extend({
-      /** Links to hand over when there is no SMS gateway, shown only once. */
+      /**
+       * Signing links for the user to give to the signers if there is no SMS gateway; the answer is the only place that
+       * shows them.
+       */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -131,8 +137,8 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Requests another phone, replacing an earlier request; the contract's own phone withdraws the request. Nothing is
-   * sent yet.
+   * Requests that the signing link is sent to another phone; replaces an earlier request. Requesting the contract's own
+   * phone withdraws the request. No SMS is sent yet.
    */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: withPersonal(changeStudents),
@@ -143,8 +149,8 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   /**
-   * Confirms the phone that another user requested (it is named, so that it is the one that was seen), and sends a link
-   * to it.
+   * Confirms the phone that another user requested, and sends a signing link to it. The caller sends the number, so
+   * that no number is confirmed that the user has not seen.
    */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: withPersonal(changeStudents),
@@ -160,7 +166,7 @@ export const contracts = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  /** Ends an unsigned contract: its link becomes invalid, its number stays used. */
+  /** Cancels an unsigned contract: its link becomes invalid, and its number is not used again. */
   cancel: route('PUT', '/student/contracts/{id}/cancel', {
     access: changeStudents,
     notByToken: true,
@@ -175,10 +181,13 @@ export const contracts = {
   }),
 }
 
-/** Any invalid token counts as an expired link. */
+/** The token of a signing link; any invalid token is answered like an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
-/** The signer's page: opened by the link, signed with a code sent to the signer's phone. Limited per address. */
+/**
+ * The page that a signer opens by the link and where they sign with a code sent to their phone. Calls are limited per
+ * IP address.
+ */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
     access: publicAccess,
@@ -189,18 +198,18 @@ export const signing = {
       name: z.string(),
       student: z.string(),
       signer: z.string(),
-      /** Only the last digits: `•• 45-67`. */
+      /** The last digits of the signer's phone: `•• 45-67`. */
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
       /**
-       * The text of the contract by paragraphs, with masked documents and phones until it is signed; the file is
-       * binding.
+       * The text of the contract by paragraphs. Document numbers and phones are masked until it is signed; the
+       * downloadable file is the binding version.
        */
       paragraphs: z.array(z.string()),
       /** The hash of the text that the page showed before the signature. */
       textHash: z.string(),
-      /** Whether a code can arrive by SMS; otherwise a user of the centre reads it out. */
+      /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
       isCarried: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
@@ -217,14 +226,14 @@ export const signing = {
     access: publicAccess,
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
-    /** `isSent`: false without an SMS gateway, when staff must read the code to the signer. */
+    /** `isSent`: false if there is no SMS gateway, so staff must read the code to the signer. */
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
   /**
-   * Signs the contract. Five wrong codes make the code invalid. `textHash`: the hash of the text that the signer has
-   * read; if the contract's text differs, signing is refused.
+   * Signs the contract. After five wrong codes the code is invalid. `textHash`: the hash of the text that the signer
+   * read; if the text has changed since, signing is refused.
    */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccess,

@@ -7,7 +7,7 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** A contract template; its numbers count the contracts in the viewer's branches. */
+/** A contract template; its counts cover contracts in the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -35,7 +35,7 @@ export type ContractState = z.infer<typeof ContractState>
 /** A contract of one student. */
 export const StudentContract = z.object({
   id: z.number(),
-  /** `2026/000017`. */
+  /** The contract number: `2026/000017`. */
   number: z.string(),
   template: named,
   type: z.enum(ContractType),
@@ -44,7 +44,10 @@ export const StudentContract = z.object({
   agent: agent.nullable(),
   /** The phone to which the signing link is sent. */
   phone: personal.phone(),
-  /** A requested other phone, or that of a new signer; it is used after another user has confirmed it. */
+  /**
+   * A phone that a user requested instead, or the phone of a new signer; the link is sent to it after another user has
+   * confirmed it.
+   */
   wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
   /** When the last sent link expires. */
   linkExpiresAt: z.string().nullable(),
@@ -53,14 +56,17 @@ export const StudentContract = z.object({
 })
 export type StudentContract = z.infer<typeof StudentContract>
 
-/** `contractId` is the template. `agent` is given exactly if the type is `agent`. */
+/**
+ * `contractId` is the template's id. `agent` (a parent) is required if the type is `agent`, and must be omitted
+ * otherwise.
+ */
 export const StudentContractInput = z
   .object({
     studentId: id,
     contractId: id,
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
-    /** Values for tags that would stay blank; ignored for others. */
+    /** Values for the template's tags that would stay blank; values for other tags are ignored. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))
       .max(20)
@@ -71,7 +77,10 @@ export const StudentContractInput = z
     error: peopleTexts.agentIncomplete,
   })
 
-/** An entry of a template's history; with documents of the template's signers in the viewer's branches. */
+/**
+ * One contract in a template's history, with the signer's passport and phone; the history covers the viewer's branches
+ * only.
+ */
 export const HistoryEntry = z.object({
   id: z.number(),
   number: z.string(),
@@ -101,9 +110,9 @@ export const OwnContract = StudentContract.pick({
   ...{ id: true, number: true, type: true, status: true, signedAt: true, createdAt: true },
 }).extend({
   name: z.string(),
-  /** True = the student may download it, because the student signed it. */
+  /** True = the student may download the file, because the student signed the contract. */
   hasFile: z.boolean(),
-  /** The signer's page, valid for one to two hours, while the student's own signature is missing. */
+  /** The address of the signing page, valid for one to two hours; null = the student has signed, or need not sign. */
   signUrl: z.string().nullable(),
 })
 export type OwnContract = z.infer<typeof OwnContract>

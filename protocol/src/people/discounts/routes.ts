@@ -4,7 +4,7 @@ import { idParams, named, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
-// Neither has its own name in the catalogue.
+// Discounts and promos have no rights of their own in the permission catalogue, so they use the right to settings.
 const read = can('settings', 'read')
 const create = can('settings', 'create')
 const update = can('settings', 'update')
@@ -19,7 +19,7 @@ interface Words {
   unarchive: string
 }
 
-/** Makes the calls of discounts or promos. A promo is a discount with a code; the calls are the same. */
+/** Makes the calls of discounts or promos. A promo is a discount that is given by a code; both have the same calls. */
 function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, X extends ErrorCode = never>(
   path: string,
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },
@@ -40,7 +40,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       params: idParams,
       answer: one,
     }),
-    /** Students of the viewer's branches, newest first. */
+    /** Students of the viewer's branches to whom the discount was given, newest first. */
     uses: route('GET', `${path}/{id}/uses`, {
       access: read,
       summary: words.uses,
@@ -56,7 +56,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       status: 201,
       errors: taken,
     }),
-    /** Discounts that were already given keep their terms. */
+    /** Changes a discount. Students to whom it was given before keep its earlier terms. */
     update: route('PUT', `${path}/{id}`, {
       edits: true,
       access: update,
@@ -103,7 +103,7 @@ export const discounts = {
       unarchive: 'Chegirmani arxivdan chiqarish',
     },
   }),
-  /** The options of both forms. */
+  /** Returns the courses and branches that the forms of discounts and promos offer. */
   formOptions: route('GET', '/discounts/form-options', {
     access: anyOf(create, update),
     summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",

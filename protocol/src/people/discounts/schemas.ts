@@ -6,15 +6,15 @@ import { date, id, named, optional, paging, queryFlag, searchValue, text } from 
 export const promoCode = z
   .string()
   .trim()
-  // Checked before upper-casing: ß would become SS.
+  // The characters are checked before conversion to capitals, because ß would become SS.
   .regex(/^[A-Za-z0-9]{3,20}$/, peopleTexts.promoCode)
   .toUpperCase()
 
-/** A reduction: a percentage or an amount. Exactly one of the two is set. */
+/** A reduction of a price: either a percentage or an amount; the other field is null. */
 export interface DiscountAmount {
-  /** 1…100. */
+  /** 1…100 percent; null = the reduction is an amount. */
   percent: number | null
-  /** Whole so'm. */
+  /** Whole so'm; null = the reduction is a percentage. */
   amount: number | null
 }
 
@@ -26,15 +26,15 @@ const cut = { percent: z.number().nullable(), amount: z.number().nullable() }
 
 export const DiscountInput = z.object({
   name: text(255),
-  /** Exactly one of the two. */
+  /** Either the percentage or the amount is set, never both. */
   percent: z.int().min(1).max(100).nullish(),
   amount: z.int().min(1).max(1_000_000_000).nullish(),
-  /** The first and the last day on which it can be given. */
+  /** The first and the last day on which staff can give the discount. */
   startDate: date,
   endDate: date,
-  /** How many times it can be given in all; null = no limit. */
+  /** How many times staff can give the discount in total; null = no limit. */
   limit: z.int().min(1).max(1_000_000).nullish(),
-  /** Empty = for every course and branch. */
+  /** The courses and branches in which the discount is valid; an empty list means all. */
   courseIds: z.array(id).max(200),
   officeIds: z.array(id).max(200),
 })
@@ -72,9 +72,9 @@ export type DiscountFilter = z.infer<typeof DiscountFilter>
 export const DiscountUse = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
-  /** The group for which it was given. */
+  /** The group for which the discount was given. */
   group: named,
-  /** The discount as it was given, whatever has changed since. */
+  /** The discount's terms when it was given; later changes do not apply. */
   ...cut,
   usedAt: z.string(),
   staff: z.object({ id: z.number(), fullName: z.string() }),
@@ -83,9 +83,9 @@ export type DiscountUse = z.infer<typeof DiscountUse>
 
 /** A student's discount, as the parents see it. */
 export const GivenDiscount = named.extend({
-  /** The discount as it was given, whatever has changed since. */
+  /** The discount's terms when it was given; later changes do not apply. */
   ...cut,
-  /** The student's group with this discount; null = no membership with it exists. */
+  /** The student's group with this discount; null = the membership no longer exists. */
   group: named.nullable(),
   givenAt: z.string(),
 })
@@ -94,10 +94,10 @@ export type GivenDiscount = z.infer<typeof GivenDiscount>
 /** A discount that can be given today. */
 export const OfferedDiscount = named.extend({
   ...cut,
-  /** How many times it can still be given; null = no limit. */
+  /** How many times the discount can still be given; null = no limit. */
   left: z.number().nullable(),
 })
 export type OfferedDiscount = z.infer<typeof OfferedDiscount>
 
-/** The discount in a request body; at most one of the two. */
+/** The discount of a new or changed membership, by id or by code; at most one of the two. */
 export const givenDiscount = { discountId: id.nullish(), promoCode: promoCode.nullish() }

@@ -3,9 +3,9 @@ import { route, session } from '../../route.ts'
 
 export const ownFeed = {
   /**
-   * Sends `changed` with a `StudentChange` for each change of the student's own data, within a second; `reset`
-   * when missed events are no longer stored (seven days); `end` when the session has ended. Continues after
-   * `Last-Event-ID`, otherwise after `after`.
+   * Sends `changed` with a `StudentChange` within a second after a change of the student's data. `reset`: missed events
+   * are no longer stored (after seven days). `end`: the session has ended. Continues after `Last-Event-ID`, otherwise
+   * after the parameter `after`.
    */
   stream: route('GET', '/stream', {
     side: 'student',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SubjectKind } from '../notifications/schemas.ts'
 
-/** What has changed for a student; the client calls the matching reads again. */
+/** The kind of data of a student that has changed; the client then fetches that data again. */
 export const ChangeKind = {
   ...SubjectKind,
   /** `id` as in `/notifications/{id}`. */
@@ -9,6 +9,6 @@ export const ChangeKind = {
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]
 
-/** `data` of an event `changed`. Without an `id` it concerns all of the kind. */
+/** The `data` of an event `changed`. `id` null = all data of this kind may have changed. */
 export const StudentChange = z.object({ seq: z.number(), kind: z.enum(ChangeKind), id: z.number().nullable() })
 export type StudentChange = z.infer<typeof StudentChange>

@@ -5,9 +5,9 @@ import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
 import { AgreedPrice, ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
-/** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups. */
+/** The right that a user needs to add a student to a group, also on the screens below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')
-/** Changes of memberships are allowed to users who may change students or groups. */
+/** Memberships can be changed by users who may change students or groups. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
@@ -26,7 +26,7 @@ export const studentGroups = {
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
-    /** The ids are of students. */
+    /** The ids of the students who are added. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
     body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
     planned: bulkPlanOf(['member', 'gone']),
@@ -41,7 +41,10 @@ export const studentGroups = {
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
   }),
-  /** Starts a new period in the same group, so that the days between remain without study. */
+  /**
+   * Continues a finished membership with a new period in the same group, so that the days in between do not count as
+   * study.
+   */
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
@@ -50,19 +53,19 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
   }),
   /**
-   * Moves the student to another group: the day before `startDate` is the last in the old group. Without `priceId`
-   * price and discount are kept if the new group's course has the price; null removes them.
+   * Moves the student to another group: the last day in the old group is the day before `startDate`. If `priceId` is
+   * omitted, price and discount stay, provided the new group's course has this price; null removes both.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
     body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
-    /** The new membership. */
+    /** The membership in the new group. */
     answer: membership,
     status: 201,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
   }),
-  /** Undoes the newest change of the membership, a stop or a status: the previous value applies again. */
+  /** Undoes the newest change of the membership (a stop or a status), so the previous value applies again. */
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
@@ -80,7 +83,7 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    /** The ids are of memberships. */
+    /** The ids of the memberships whose status changes. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
     planned: bulkPlanOf(['already', 'over', 'outside']),
     answer: count,
@@ -105,7 +108,7 @@ export const studentGroups = {
           action: ControlAction.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
-          /** The price of the membership that the change started. */
+          /** The price agreed for the membership that this change started; null = none. */
           price: AgreedPrice.nullable(),
           author: z.object({ id: z.number(), fullName: z.string() }),
           createdAt: z.string(),
@@ -120,7 +123,7 @@ export const studentGroups = {
     answer: z.object({ prices: z.array(Price) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Returns the discount of an entered code, before anything is saved. */
+  /** Returns the discount for a code that the user has typed, before the membership is saved. */
   promo: route('GET', '/student-group/promo', {
     access: anyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
@@ -129,10 +132,10 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
   /**
-   * The options of membership forms. With `groupId`: the group with its dates, prices and discounts, and students: by
-   * `value` of the viewer's branches, otherwise the group's newest. With `studentId`: active groups of the viewer's
-   * branches by `value`, the student's branches first. With both: these groups, prices and discounts. With neither:
-   * active groups of the viewer's branches. At most 20 of each.
+   * Options of the membership forms, at most 20 per list, searched by `value`. With `groupId`: the group, its prices
+   * and discounts, and students of the viewer's branches (the group's newest without `value`). With `studentId`: active
+   * groups, first of the student's branches. With both: the group, prices and discounts. With neither: active groups of
+   * the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),

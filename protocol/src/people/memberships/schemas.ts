@@ -12,7 +12,7 @@ export const StudyAction = { Finish: 1, Continue: 2 } as const
 export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'moved', 'taken_back'])
 export type MembershipChange = z.infer<typeof MembershipChange>
 
-/** The newest change, if it can be undone. */
+/** The newest change of the membership if it can be undone; otherwise null. */
 export const lastChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
@@ -21,11 +21,11 @@ export type ControlAction = z.infer<typeof ControlAction>
 export const Price = z.object({
   id: z.number(),
   name: z.string(),
-  /** Whole so'm. */
+  /** The price in whole so'm. */
   amount: z.number(),
 })
 
-/** The agreed price, and why it is reduced. */
+/** The price agreed for a membership, and the discount that reduces it. */
 export const AgreedPrice = z.object({
   name: z.string(),
   amount: z.number(),
@@ -43,6 +43,6 @@ export type AgreedPrice = z.infer<typeof AgreedPrice>
 export const StatusChange = z.object({
   studentGroupId: id,
   controlActionId: shortId,
-  /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED. */
+  /** The first day of the new status; required unless the status is STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Kinds of students' notifications, by their numbers; those from 22 on are not among the documents' eighteen.
+ * Kinds of students' notifications by number. The specification defines eighteen kinds; those from 22 on are additions.
  */
 export const StudentKind = {
   ExamAdded: 2,
@@ -23,17 +23,17 @@ export const StudentKind = {
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
-/** The subject of a student's notification, which a tap opens. */
+/** What a student's notification is about; a tap on the notification opens it. */
 export const SubjectKind = {
-  /** A homework: the work, its messages, verdict or deadline; `id` as in `/homeworks/{id}`. */
+  /** A homework, its messages, verdict or deadline; `id` as in `/homeworks/{id}`. */
   Homework: 'homework',
   /** An exam; `id` as in `/exams/{id}`. */
   Exam: 'exam',
-  /** Xp, silver and values that are computed from them. */
+  /** XP, silver, and values that the server computes from them. */
   Points: 'points',
-  /** `id` as in `/store/purchases`. */
+  /** A purchase in the shop; `id` as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** `id` as in `/events/{id}`. */
+  /** An event; `id` as in `/events/{id}`. */
   Event: 'event',
   /** Lessons, marks, groups and memberships. */
   Timetable: 'timetable',
@@ -46,7 +46,7 @@ export const ParentKind = {
   Absence: 'absence',
   HomeworkBack: 'homework_back',
   ExamResult: 'exam_result',
-  /** A message that the centre sends to many. */
+  /** A message that the centre sends to many parents. */
   Centre: 'centre',
   /** A contract that waits for a signature. */
   Contract: 'contract',

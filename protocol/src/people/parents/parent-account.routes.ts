@@ -8,8 +8,8 @@ import { ChooseParent, code, ParentSignedIn, request } from './parent-account.sc
 /** A parent's sign-in, below `/api/parent`: by a phone that the centre knows, and a code. */
 export const parentAccount = {
   /**
-   * Sends a code. The answer is the same, and equally fast, for known and unknown numbers. `isSent`: there is a
-   * gateway; without one the centre hands out the code.
+   * Sends a sign-in code. The answer is the same, and equally fast, for known and unknown numbers. `isSent`: false if
+   * there is no SMS gateway; the parent then gets a code at the desk.
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
@@ -26,7 +26,7 @@ export const parentAccount = {
     access: publicAccess,
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
-    /** `request`: from the answer to `code`; null for a code on paper. */
+    /** `request`: the secret in the answer to the call `code`; null for a code on paper. */
     body: z.object({ phone, code, request: request.nullish(), deviceKey: deviceKey.nullish() }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
@@ -46,8 +46,8 @@ export const parentAccount = {
   ...ownSessions('parent'),
   portalInstalled: portalInstalled('parent'),
   /**
-   * Sends `changed` when a link to a child starts, changes or ends, when parents or the centre have written, or when
-   * data of a child that parents see has changed; `end` when the session has ended.
+   * Sends `changed` when a link to a child starts, changes or ends, when a parent or the centre has written, or when
+   * data of a child has changed. Sends `end` when the session has ended.
    */
   stream: route('GET', '/stream', {
     side: 'parent',
@@ -60,7 +60,7 @@ export const parentAccount = {
 }
 
 export const parentCodes = {
-  /** Makes a code on paper for a parent at the desk: valid for a day, and shown only here. */
+  /** Makes a code on paper for a parent at the desk. It is valid for a day, and only this answer contains it. */
   give: route('POST', '/agents/{id}/sign-in-code', {
     access: can('users', 'update'),
     notByToken: true,

@@ -3,10 +3,13 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
-/** A code sent by SMS has six digits. A code on paper has ten, so that wrong guesses need not invalidate it. */
+/**
+ * A code sent by SMS has six digits and is invalid after some wrong guesses. A code on paper has ten, so wrong guesses
+ * need not invalidate it.
+ */
 export const paperCodeDigits = 10
 
-/** A code of either kind, with or without the printed spaces. */
+/** A code from an SMS or on paper; the printed spaces may be typed. */
 export const code = z
   .string()
   .max(20)
@@ -14,7 +17,8 @@ export const code = z
   .transform((typed) => typed.replace(/\s/g, ''))
 
 /**
- * The secret of the browser that requested a code, from the answer: wrong guesses of others do not count for its code.
+ * A secret that the server returns to the browser that requested a code. Wrong guesses from other browsers do not
+ * invalidate this browser's code.
  */
 export const request = z
   .string()
@@ -29,7 +33,7 @@ export const ParentSignedIn = Tokens.extend({
 export type ParentSignedIn = z.infer<typeof ParentSignedIn>
 
 /**
- * The code was correct and the number belongs to several parents: `ticket` must be sent with the choice, within ten
- * minutes.
+ * The answer to a correct code if the number belongs to several parents: the user must choose a parent and send
+ * `ticket` within ten minutes.
  */
 export const ChooseParent = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(named) })

@@ -26,7 +26,9 @@ const readParents = can('users', 'read')
 const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
-/** Numbers are entered completely: a user who sees them masked would change what they cannot read. */
+/**
+ * Users need the right to personal data: a user who sees numbers masked would change a number that they cannot read.
+ */
 const changeNumbers = withPersonal(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
@@ -79,7 +81,10 @@ export const pupilParents = {
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
-  /** Called while a number is being entered: an existing parent with it is linked, not created again. */
+  /**
+   * Called while the user types a number: if a parent has the number, the form offers to link this parent instead of
+   * creating a second record.
+   */
   find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
     summary: 'Telefon raqami shunday ota-onalar',
@@ -97,7 +102,7 @@ export const pupilParents = {
     status: 201,
     errors: ['PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
   }),
-  /** A link that has ended starts again. */
+  /** Links an existing parent to the student; a link that had ended starts again. */
   tie: route('POST', '/students/{id}/parents/tie', {
     access: changePupil,
     notByToken: true,
@@ -127,16 +132,16 @@ export const pupilParents = {
 }
 
 /**
- * The answer to a confirmation. If the author of a number is unknown, the first user who confirms counts as its author,
- * and the number waits for another user.
+ * `isAsked`: true = the number still waits for another user. If its author is unknown, the first user who confirms
+ * counts as the author, so a second one must confirm.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
 /** Additional numbers of a parent. */
 export const parentPhones = {
   /**
-   * Numbers of parents and students that the viewer may confirm, and numbers that the viewer entered, which wait for
-   * another user.
+   * Numbers of parents and students that the viewer may confirm, and numbers that the viewer entered and another user
+   * must confirm.
    */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
@@ -161,7 +166,10 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  /** Confirms a student's number, which is named, so that it is the one that was seen. */
+  /**
+   * Confirms a student's number. The caller sends the number, so that no number is confirmed that the user has not
+   * seen.
+   */
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
     summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
@@ -170,7 +178,7 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  /** All numbers of the selected students and their parents that wait for a second person. */
+  /** Confirms all numbers of the selected students and their parents that wait for a second person. */
   confirmOfMany: many({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
@@ -229,7 +237,7 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** Sends the parents of the selected students the sign-in address, by SMS or on paper. */
+  /** Gives the portal's sign-in address to the parents of the selected students, by SMS or on paper. */
   invite: many({
     path: '/families/invite/many',
     access: changePupil,

@@ -19,7 +19,7 @@ import { BlockStatus } from '../staff/schemas.ts'
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
 export type Relation = (typeof relations)[number]
 
-/** Account statuses of parents: NEW = has never signed anything. */
+/** Account statuses of parents: NEW = the parent has never signed a contract. */
 const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
 
@@ -33,7 +33,7 @@ export const AgentInput = z.object({
 })
 export type AgentInput = z.infer<typeof AgentInput>
 
-/** `relation` is the relation to the first of the students. */
+/** A parent with their students; `relation` is the relation to the first student. */
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -49,7 +49,7 @@ export type Agent = z.infer<typeof Agent>
 
 export const AgentFilter = z.object({
   ...paging,
-  /** `fullName`, `phone`; other names are ignored. */
+  /** Fields to search in: `fullName`, `phone`; other names are ignored. */
   keys: listOf(z.string().max(64)),
   value: searchValue,
   status: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
@@ -57,7 +57,7 @@ export const AgentFilter = z.object({
 })
 export const ReferralFilter = z.object(paging)
 
-/** The sources of a link between parent and child. */
+/** How a link between parent and child was created. */
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type LinkSource = (typeof linkSources)[number]
 
@@ -78,20 +78,26 @@ const telling = {
   language: z.enum(parentLanguages),
 }
 
-/** `main` is called first. `isAsked`: not confirmed yet, so it grants no access. */
+/**
+ * A parent's phone number. `main`: staff call it first. `isAsked`: the number is not confirmed yet, so it grants no
+ * access.
+ */
 const ParentPhone = z.object({
-  /** null = the number that identifies the parent; only additional ones can be removed or made the main one. */
+  /**
+   * The id of an additional number, which can be removed or made the main number; null = the number that identifies the
+   * parent.
+   */
   id: z.number().nullable(),
   phone: personal.phone(),
   isMain: z.boolean(),
   isProven: z.boolean(),
   isAsked: z.boolean(),
-  /** True = the viewer entered it, and therefore cannot confirm it. */
+  /** True = the viewer entered the number, and therefore cannot confirm it. */
   isAskedByViewer: z.boolean(),
 })
 export type ParentPhone = z.infer<typeof ParentPhone>
 
-/** A parent of a student, as seen from the student; ended links are included. */
+/** A parent of a student, with the data of their link; ended links are included. */
 export const StudentParent = z.object({
   id: z.number(),
   agent: z.object({
@@ -99,7 +105,7 @@ export const StudentParent = z.object({
     fullName: z.string(),
     status: z.enum(BlockStatus),
     phones: z.array(ParentPhone),
-    /** Other children within the viewer's branches. */
+    /** Other children of the parent, only those in the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
   }),
   relation: z.enum(relations),
@@ -112,21 +118,21 @@ export const StudentParent = z.object({
 })
 export type StudentParent = z.infer<typeof StudentParent>
 
-/** The source of a number; `unknown` = it was entered before sources were recorded. */
+/** Who entered a number; `unknown` = it was entered before sources were recorded. */
 const phoneSources = ['staff', 'erp', 'unknown'] as const
 export type PhoneSource = (typeof phoneSources)[number]
 
-/** A number of a parent or student that waits for a second person to confirm it. */
+/** A phone number of a parent or student that a second person must confirm. */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student']),
-  /** The id of the number among those of its kind. */
+  /** The number's id; ids of parents' numbers and of students' numbers are independent. */
   id: z.number(),
   phone: personal.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
-  /** A parent's children within the viewer's branches; for a student the student. */
+  /** The parent's children in the viewer's branches; for a student's number, the student. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   source: z.enum(phoneSources),
-  /** The first user who entered it; null = the ERP, or unknown. */
+  /** The user who entered the number first; null = the ERP, or unknown. */
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   isAskedByViewer: z.boolean(),
 })
@@ -162,22 +168,27 @@ const PossibleDuplicate = z.object({
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
   /**
-   * True = the parent has proved their identity by a signature or a code: only such a parent can absorb another such
-   * one.
+   * True = the parent has proved their identity by a signature or a code. Such a parent can be merged only into another
+   * parent who has proved it.
    */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-/** A pair; the first is the one that would remain: with proved identity, then with a passport, then the older one. */
+/**
+ * Two possible duplicates. The first is the parent that remains after a merge: with proved identity, else with a
+ * passport, else the older record.
+ */
 export const ParentPair = z.object({
   parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
   by: z.enum(['phone', 'name']),
 })
 export type ParentPair = z.infer<typeof ParentPair>
 
-/** Families of current students; a family reached by several channels counts in each. */
+/**
+ * Numbers of families of current students by channel; a family that can be reached by several channels counts in each.
+ */
 const reached = {
   families: z.number(),
   telegram: z.number(),
@@ -188,14 +199,16 @@ const reached = {
 }
 export const FamilyReach = z.object({
   ...reached,
-  /** Each reached family once, by its cheapest channel for texts: Telegram, then push, then SMS. */
+  /**
+   * Number of families by their cheapest channel for texts (Telegram, then push, then SMS); each family counts once.
+   */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /** Rows by branch, or by group of one branch. */
+  /** The numbers of each branch; if a branch was requested, of each of its groups. */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
-/** Without a branch: rows by branch; with one: rows by its groups. */
+/** With `officeId` the report has a row for each group of that branch, otherwise for each branch. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
 /** Why the parents of a student cannot be reached. `no_sms`: a number is known, but there is no SMS gateway. */

@@ -49,8 +49,8 @@ export const parentsWords = {
   fields: {
     request: "Kod so'rovi",
     agentId: 'Ota-ona',
-    goesId: 'Birlashtiriladigan ota-ona',
-    staysId: 'Qoladigan ota-ona',
+    goesId: 'Birlashtiriladigan yozuv',
+    staysId: 'Qoladigan yozuv',
     tellsCalls: "Qo'ng'iroq qilinadi",
     tellsMarks: 'Davomat va baholar',
     tellsPapers: "Shartnoma va e'lonlar",

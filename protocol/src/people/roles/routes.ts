@@ -34,8 +34,8 @@ export const roles = {
     answer: Tree,
   }),
   /**
-   * People who can grant a right: those who may edit roles or users and have the right themselves, first those of the
-   * viewer's branches.
+   * People who can give the user a missing right: they may edit roles or users and have the right themselves. People of
+   * the viewer's branches come first.
    */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
@@ -90,7 +90,10 @@ export const roles = {
     errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  /** Can be set for the Admin role too, which cannot be changed otherwise. */
+  /**
+   * Requires a second factor for a role. This can be set for the Admin role, too, although the rest of that role cannot
+   * be changed.
+   */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
     access: can('staff_control:roles', 'update'),

@@ -35,7 +35,7 @@ export const staff = {
     errors: resetErrors,
     freshPassword: true,
   }),
-  /** People without a profile are left out, because a profile needs a role. */
+  /** Issues logins to several staff members. People without a profile are skipped, because a profile needs a role. */
   loginsToMany: bulkNewPasswords({
     path: '/staff/logins/many',
     access: change,

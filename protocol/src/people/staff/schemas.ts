@@ -3,7 +3,7 @@ import { id, listOf, login, named, optional, paging, personName, phone, searchVa
 import { personal } from '../../personal.ts'
 import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
-/** Wire numbers of `isActive`: 3 = the person has no profile yet. */
+/** The account status; `isActive` has these numbers on the wire. 3 = the person has no profile yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
 export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 
@@ -13,11 +13,11 @@ export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** `staffSystemStatus`; parents have it as `status`. */
+/** Whether a person is blocked: `staffSystemStatus` of staff, `status` of parents. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
 
-/** The six statuses of a student in the ERP, in the documents' order: ids 1…6. */
+/** The six ERP statuses of a student; their ids 1…6 follow the specification's order. */
 export const ErpStatus = {
   ACTIVE: 1,
   FINISHED_COURSE: 2,
@@ -48,34 +48,39 @@ export const Person = z.object({
   workStatus: z.enum(WorkStatus),
   isActive: z.enum(AccountStatus),
   /**
-   * True = the viewer shares a branch with the person, or is the superadmin: only then may they change the person
-   *.
+   * True = the viewer shares a branch with the person, or is the superadmin. Otherwise the viewer may not change the
+   * person.
    */
   isShared: z.boolean(),
   createdAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
-/** `isActive` of a change: 1, 2, true or false; answers contain 1 or 2. */
+/** `isActive` in a change may be 1, 2, true or false; answers contain 1 or 2. */
 export const ActiveInput = z
   .union([z.literal(1), z.literal(2), z.boolean()])
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
 
-/** The common filters of all people lists. No work status = all; the screens send Working by default. */
+/**
+ * Filters that all people lists have. If no work status is sent, people of all statuses are listed; the screens send
+ * Working by default.
+ */
 export const personFilter = {
   ...paging,
-  /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names are ignored. */
+  /**
+   * Fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names are ignored.
+   */
   keys: listOf(z.string().max(64)),
   value: searchValue,
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
   workStatus: optional(z.coerce.number().pipe(z.enum(WorkStatus))),
   roleId: optional(id),
   officeIds: listOf(id),
-  /** The order is by `createdAt`, then id. */
+  /** The direction of sorting by `createdAt`, then by id; default: newest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
 
-/** The staff filter of the documents. */
+/** The filter of the staff list, as specified. */
 export const StaffFilter = z.object({
   ...personFilter,
   staffSystemStatus: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
@@ -83,8 +88,8 @@ export const StaffFilter = z.object({
 export type StaffFilter = z.infer<typeof StaffFilter>
 
 /**
- * `{login}` from the list, the other fields from the edit page; omitted fields stay unchanged. `photo` is the
- * path of an upload, null removes it.
+ * The list sends `{login}` only, the edit page the other fields; omitted fields stay unchanged. `photo` is the path of
+ * an upload; null removes the photo.
  */
 export const StaffInput = z.object({
   login: login.optional(),

@@ -14,7 +14,7 @@ export const studentImports = {
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
-  /** The sheets of a file, before some are chosen; nothing is stored. */
+  /** Lists the sheets of a file so that the user can select some; the server stores nothing. */
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
@@ -25,8 +25,8 @@ export const studentImports = {
   }),
   /**
    * Uploads `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The
-   * header is the line with most recognized columns. `sheets`: indexes of sheets; undefined = every sheet that is a
-   * list.
+   * row with most recognized column names is the header. `sheets`: indexes of the sheets to import; undefined = every
+   * sheet that is a list of people.
    */
   create: route('POST', '/students/imports', {
     access,
@@ -60,14 +60,14 @@ export const studentImports = {
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
     body: z.object({
       version: id,
-      /** Index of a cell → its new text. */
+      /** The new text of cells, by the index of their column. */
       cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(1_000)).optional(),
       isSkipped: z.boolean().optional(),
     }),
     answer: z.object({ row: Row, plan: Plan }),
     errors,
   }),
-  /** Skips every row with an error; each can be included again. */
+  /** Skips all rows that have errors; the user can include each row again. */
   skipErrors: route('PUT', '/students/imports/{id}/skip-errors', {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
@@ -76,8 +76,8 @@ export const studentImports = {
     errors,
   }),
   /**
-   * Creates all students or none. Logins are generated, passwords are not: the SMS with the sign-in is sent later for
-   * each student.
+   * Creates all students or none. Logins are generated, passwords are not: later the user sends each student an SMS
+   * with the sign-in data.
    */
   apply: route('POST', '/students/imports/{id}/apply', {
     access,
@@ -87,7 +87,7 @@ export const studentImports = {
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER'],
   }),
-  /** Deletes every student of the import, if no other data depends on any of them. */
+  /** Deletes all students of the import; refused if other data depends on any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,

@@ -28,7 +28,7 @@ export const importMaxRows = 5_000
 const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** 5 MB. */
+/** The maximum size of a table: 5 MB. */
 export const importMaxBytes = 5_242_880
 export const importRules = {
   pictures: [],
@@ -40,7 +40,7 @@ export const importRules = {
 /** Field → index of its column, from 0; fields that are not in the table are omitted. */
 export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
 
-/** Fields that a row may share with a known student, or with an earlier row; `name` = name and birth date. */
+/** What a row may have in common with an existing student or an earlier row; `name` = name and birth date. */
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
@@ -51,15 +51,15 @@ export const OfferedSheet = z.object({
   name: z.string(),
   /** Number of rows that look like students. */
   rows: z.number(),
-  /** Number of recognized columns; with less than two it is probably not a list of people. */
+  /** Number of recognized columns; a sheet with fewer than two is probably not a list of people. */
   recognised: z.number(),
 })
 export type OfferedSheet = z.infer<typeof OfferedSheet>
 
-/** Lines or sheets of the file that are not in the plan, with the reason. */
+/** Lines or sheets of the file that are not imported, with the reason. */
 export const LeftOut = z.object({
   sheet: z.string().nullable(),
-  /** `3`, `5–9`; blank = the complete sheet. */
+  /** Line numbers such as `3` or `5–9`; blank = the complete sheet. */
   lines: z.string(),
   text: z.string(),
   reason: z.string(),
@@ -67,8 +67,8 @@ export const LeftOut = z.object({
 export type LeftOut = z.infer<typeof LeftOut>
 
 /**
- * A possible duplicate of the row: a known student, or the row of `line` (in `sheet`, if there are several). For a
- * student outside the viewer's branches id and name are omitted.
+ * A possible duplicate of the row: an existing student, or the row of `line` (in `sheet`, if there are several). The id
+ * and name of a student outside the viewer's branches are omitted.
  */
 const Duplicate = z.object({
   id: z.number().nullable(),
@@ -79,21 +79,21 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-/** What happens to a row when the plan is applied. */
+/** What the import does with a row when the user applies it. */
 export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
 export const Row = z.object({
-  /** The line in the file; with several sheets, a number that is unique among all rows. */
+  /** The line number in the file; if the file has several sheets, a number that is unique among all rows. */
   line: z.number(),
-  /** With several sheets: the sheet and the line in it. */
+  /** The sheet and the line in it; null = the file has one sheet. */
   sheet: z.string().nullable(),
   sheetLine: z.number(),
   /** Why the row is probably not a student (a total, a heading): it is skipped unless the user includes it. */
   aside: z.string().nullable(),
   cells: z.array(z.string()),
   action: z.enum(importActions),
-  /** The student that will be created; null while cells cannot be read. */
+  /** The student that will be created from the row; null = some cells cannot be read. */
   student: z
     .object({
       lastName: z.string(),
@@ -109,14 +109,16 @@ export const Row = z.object({
       group: named.nullable(),
     })
     .nullable(),
-  /** Field (of `importFields`) → the error, in Uzbek. */
+  /** Error texts in Uzbek, by field of `importFields`. */
   errors: z.record(z.string(), z.string()),
-  /** Field → a remark about a readable cell: how a date was interpreted, a second phone. */
+  /**
+   * Remarks about readable cells, by field: for example how a date was interpreted, or that a cell has a second phone.
+   */
   remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
   /**
-   * True = skipped by the user, or as a duplicate until the user decides (an equal passport, JSHSHIR or HH ID is an
-   * error then). A shared phone alone skips no row.
+   * True = the row is skipped: the user skipped it, or it is a duplicate and the user has not decided. An equal
+   * passport, JSHSHIR or HH ID is an error instead; an equal phone alone skips no row.
    */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
@@ -132,7 +134,7 @@ export const Plan = z.object({
   dateOrder: z.enum(dateOrders),
   left: z.array(LeftOut),
   status: z.enum(['draft', 'applied', 'reverted']),
-  /** The version that the user saw; a change or application must name it and is refused when it is not the newest. */
+  /** The version that the user saw. A change must send it, and is refused if it is not the newest. */
   version: z.number(),
   counts: z.object({ create: z.number(), skip: z.number(), error: z.number() }),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),

@@ -58,7 +58,7 @@ export const students = {
       courses: z.array(named),
     }),
   }),
-  /** Called while the form is filled in. The user decides whether it is another child. */
+  /** Called while the user fills in the form: returns students who may be the same child. The user decides. */
   sameChildren: route('GET', '/students/same-child', {
     access: read,
     summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
@@ -142,7 +142,10 @@ export const students = {
     status: 201,
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
-  /** Sets login and password (also for a student without an account), and sends both to the phone after the commit. */
+  /**
+   * Sets login and password, and sends both by SMS after the transaction is committed; works for a student without an
+   * account, too.
+   */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
     notByToken: true,
@@ -153,7 +156,7 @@ export const students = {
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Returns the text of that SMS before it is sent, with `{parol}` in place of the password. */
+  /** Returns the text of the sign-in SMS before it is sent, with `{parol}` in place of the password. */
   smsWords: route('GET', '/students/{id}/sms-words', {
     access: changePersonal,
     notByToken: true,
@@ -166,14 +169,14 @@ export const students = {
       price: SmsCost.shape.price,
     }),
   }),
-  /** Sends a message with the user's own text to each student after half a minute; until then it can be undone. */
+  /** Sends the user's own text to each selected student by SMS after 30 seconds; until then the user can undo it. */
   smsToMany: many({
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
-    /** Without a gateway the messages are only stored in the history. */
+    /** Without an SMS gateway the messages are only stored in the history. */
     planned: bulkPlanOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
@@ -184,7 +187,7 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** Without a gateway the texts contain passwords and codes. */
+  /** Lists the SMS sent to a student. Without a gateway their texts contain passwords and codes. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
@@ -195,7 +198,7 @@ export const students = {
   export: route('POST', '/students/export', {
     access: read,
     summary: "Filtrdan o'tgan talabalarni Excelga yuklab olish (talabalar.xlsx)",
-    /** `ids`: only these students. */
+    /** `ids`: export only these students. */
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
@@ -209,8 +212,8 @@ export const students = {
     exportsPeople: 'file',
   }),
   /**
-   * Erases names, documents and texts irrevocably; marks, scores and sums stay. The name in the body confirms the right
-   * student.
+   * Erases names, documents and texts irrevocably; marks, scores and sums stay. The body must contain the student's
+   * name, so that the wrong student is not erased.
    */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),

@@ -26,21 +26,21 @@ import { FaceStatus } from '../face-photos/schemas.ts'
 import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
-/** Whether a student may use the centre's system; blocking toggles it. */
+/** Whether a student may use the centre's system; blocking switches between the two. */
 export const SystemStatus = { Active: 1, InActive: 2 } as const
 export type SystemStatus = (typeof SystemStatus)[keyof typeof SystemStatus]
 
 export const ContractStatus = { Waiting: 'waiting', Done: 'done', NoContract: 'no_contract' } as const
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus]
 
-/** Who signed: the student, or a parent. */
+/** Who signed the contract: the student, or a parent. */
 export const ContractType = { Self: 'self', Agent: 'agent' } as const
 export type ContractType = (typeof ContractType)[keyof typeof ContractType]
 
 /** One row of the students list. */
 export const Student = z.object({
   id: z.number(),
-  /** The number by which people know a student. */
+  /** The student number, by which people in the centre identify a student. */
   hId: z.string().nullable(),
   fullName: z.string(),
   /** An address of the photo for this viewer, valid for one to two hours. */
@@ -59,33 +59,36 @@ export const Student = z.object({
   systemStatus: z.enum(SystemStatus),
   /** A timestamp, ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** `phoneNumber` is the account's, `mobile` the ERP's. */
+  /** `phoneNumber`: the phone of the account; `mobile`: the phone from the ERP. */
   phoneNumber: personal.phone().nullable(),
   mobile: personal.phone().nullable(),
-  /** When the student last used the portal or another of their programs, to half a day; null = never. */
+  /** When the student last used the portal or an app, accurate to half a day; null = never. */
   portalAt: z.string().nullable(),
-  /** When they last opened it as an installed app, to the hour; null = never. */
+  /** When the student last opened the portal as an installed app, accurate to the hour; null = never. */
   portalInstalledAt: z.string().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
-/** The fields that a search can be limited to; without any it searches all. */
-/** A yes or no: text in an address, `true` or `false` in a body. */
+/** Fields that a search can be limited to; without `keys` the search covers all of them. */
+/** A yes or no: text `true` or `false` in an address, a boolean in a body. */
 const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
 
-/** The students filter of the documents; `contractStatus` is our addition, for the column of that name. */
+/** The filter of the students list, as specified; `contractStatus` is our addition. */
 export const StudentFilter = z.object({
   ...paging,
-  /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are ignored. */
+  /**
+   * Fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are
+   * ignored.
+   */
   keys: listOf(z.string().max(64)),
   value: searchValue,
-  /** The order is by `createdAt`, then id. */
+  /** The direction of sorting by `createdAt`, then by id; default: oldest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optional(id),
   statusId: optional(shortId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
-  /** Members at any time, not only today. */
+  /** Students who are or were members of this group. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),
@@ -97,7 +100,7 @@ export const StudentFilter = z.object({
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 
-/** A membership. `actionId` is the student's control action in the group. */
+/** A membership of a student in a group; `actionId` is the ERP status (control action) in this group. */
 export const StudentGroup = z.object({
   studentGroupId: z.number(),
   groupId: z.number(),
@@ -128,11 +131,11 @@ export const StudentDetail = Student.extend({
   personalId: personal.document().nullable(),
   birthCertificateSeries: personal.document().nullable(),
   birthCertificateNumber: personal.document().nullable(),
-  /** The category that was set here; `categories` contains those of the ERP as well. */
+  /** The category that a user of this system set; `categories` also contains the ERP's. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** The state of the two numbers; an unconfirmed number grants no access. */
+  /** Whether the student's two numbers are confirmed; a number that is not confirmed gives no access. */
   phones: z.array(z.object({ phone: personal.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
@@ -141,8 +144,8 @@ export type StudentDetail = z.infer<typeof StudentDetail>
 const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
 
 /**
- * Personal data. Passport and certificate are each given completely or not at all; omitted fields stay
- * unchanged, null clears.
+ * Personal data of a student. A passport or certificate is sent completely or not at all; omitted fields stay
+ * unchanged, null clears a field.
  */
 export const StudentProfile = z.object({
   firstName: personName,
@@ -156,14 +159,14 @@ export const StudentProfile = z.object({
   personalId: personalId.nullish(),
   birthCertificateSeries: certificatePart.nullish(),
   birthCertificateNumber: certificatePart.nullish(),
-  /** Path of an upload; undefined keeps the photo, null removes it. */
+  /** The path of an uploaded photo; undefined leaves the photo unchanged, null removes it. */
   photo: uploadPath.nullish(),
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
 /**
- * Returns errors that no single field shows: half a document, a birth after `today` (`YYYY-MM-DD`). Field → text; used
- * by forms and server.
+ * Returns errors that concern several fields: half a document, a birth date after `today` (`YYYY-MM-DD`). Keys are
+ * fields, values are texts. Used by forms and server.
  */
 export function studentProfileFaults(
   profile: Partial<z.output<typeof StudentProfile>>,
@@ -180,7 +183,8 @@ export function studentProfileFaults(
 }
 
 /**
- * System data; login only when adding, later it has its own call. Omitted fields stay unchanged, null clears.
+ * System data of a student. `login` is only accepted for a new student; later another call changes it. Omitted fields
+ * stay unchanged, null clears a field.
  */
 const StudentSystem = z.object({
   hId: text(50).nullish(),
@@ -190,8 +194,8 @@ const StudentSystem = z.object({
 })
 
 /**
- * Profile and system data of a new student. At least one branch is required, because a student without a branch would
- * be invisible to all users.
+ * Personal and system data of a new student. At least one branch is required: users see only students of their
+ * branches, so a student without a branch would be invisible.
  */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
@@ -208,11 +212,11 @@ export const StudentSystemInput = StudentSystem.extend({
 export const SmsEntry = z.object({
   id: z.number(),
   phone: personal.phone(),
-  /** Passwords and codes are shown as ••••. */
+  /** The text of the SMS; passwords and codes are replaced by ••••. */
   text: personal.words(),
-  /** `not_sent`: there is no gateway, so the message is only recorded here. */
+  /** `not_sent`: the centre has no SMS gateway, so the message is only recorded. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
-  /** Why it failed, as text. */
+  /** Why the SMS failed, as text. */
   error: z.string().nullable(),
   createdAt: z.string(),
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),

@@ -53,7 +53,7 @@ export const studentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  /** `number`: the number by which others invite the student (`hId`). */
+  /** `number`: the student number (`hId`) by which other students invite this student to a team. */
   me: route('GET', '/me', {
     side: 'student',
     access: session,

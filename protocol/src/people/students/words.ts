@@ -32,6 +32,7 @@ export const studentsWords = {
         'leaver-restored',
         'logout',
         'mask-audit',
+        'merge',
         'portal-view',
         'reset-password',
         'reward',

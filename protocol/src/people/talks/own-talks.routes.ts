@@ -20,7 +20,7 @@ export const ownTalks = {
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),
-      /** True = there are earlier messages. */
+      /** True = earlier messages exist. */
       isMore: z.boolean(),
     }),
   }),

@@ -5,7 +5,7 @@ import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThan, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/** Users who call parents may also write to them; all texts are personal data. */
+/** Users who may call parents may also write to them, if they may see personal data: the texts may contain it. */
 const read = withPersonal(can('management:call', 'read'))
 const answer = withPersonal(can('management:call', 'update'))
 
@@ -18,7 +18,7 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** Number of all conversations visible to the viewer that wait for an answer, regardless of filters. */
+      /** Number of conversations waiting for an answer, among all that the viewer may see, regardless of filters. */
       waiting: z.number(),
       /** The number from which the stream continues. */
       seq: z.number(),
@@ -39,7 +39,7 @@ export const familyTalks = {
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),
-      /** True = there are earlier messages. */
+      /** True = earlier messages exist. */
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -76,7 +76,8 @@ export const familyTalks = {
     body: z.object({
       isClosed: z.boolean(),
       /**
-       * The last message on the screen. Later messages from parents that no user has read keep the conversation open.
+       * The id of the last message that the screen shows. Later messages from parents, which the user has not seen,
+       * leave the conversation open.
        */
       until: id.optional(),
     }),

@@ -3,7 +3,7 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { relations } from '../parents/schemas.ts'
 
-/** Who wrote: a user of the centre, or one of the student's parents. */
+/** Who wrote a message: a staff member of the centre, or one of the student's parents. */
 const talkSides = ['centre', 'family'] as const
 
 /** Messages are sorted by `id`. */
@@ -12,10 +12,10 @@ export const FamilyMessage = z.object({
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
   files: z.array(Attachment),
-  /** The id made by the sender. */
+  /** The message id that the sender's program made. */
   clientId: z.string(),
   createdAt: z.string(),
-  /** When a person of the other side first saw it. */
+  /** When a person of the other side first read the message. */
   readAt: timestamp.nullable(),
 })
 export type FamilyMessage = z.infer<typeof FamilyMessage>
@@ -31,14 +31,14 @@ const lastMessage = z
   })
   .nullable()
 
-/** The conversation about one student with the parents, as the centre sees it; it is identified by the student. */
+/** The centre's conversation with the parents of one student, as staff see it; its id is the student's id. */
 export const FamilyTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The current participants. */
+  /** The parents who currently take part. */
   parents: z.array(person.extend({ relation: z.enum(relations) })),
-  /** Number of messages from parents that no responsible user has read. */
+  /** Number of parents' messages that no responsible staff member has read. */
   unreadCount: z.number(),
-  /** Since when the parents wait for an answer. */
+  /** Since when the parents have been waiting for an answer. */
   waitingSince: timestamp.nullable(),
   assignee: person.nullable(),
   closedAt: timestamp.nullable(),
@@ -47,7 +47,7 @@ export const FamilyTalk = z.object({
 })
 export type FamilyTalk = z.infer<typeof FamilyTalk>
 
-/** `waiting`: the parents wait for an answer. `open`: they do not, and no user has marked the matter as settled. */
+/** `waiting`: the parents wait for an answer. `open`: answered, but no staff member has closed the conversation. */
 export const talkStates = ['waiting', 'open', 'closed'] as const
 export type TalkState = (typeof talkStates)[number]
 
@@ -55,16 +55,16 @@ export const TalkFilter = z.object({
   ...paging,
   value: searchValue,
   state: optional(z.enum(talkStates)),
-  /** Conversations assigned to the viewer, or to no user. */
+  /** `mine`: conversations assigned to the viewer. `nobodys`: conversations assigned to no staff member. */
   whose: optional(z.enum(['mine', 'nobodys'])),
   officeIds: listOf(id),
 })
 
-/** Maximum number of messages per page: the newest, or those before `before`. */
+/** Maximum number of messages per answer: the newest ones, or those before the message `before`. */
 export const maxMessagesPerPage = 100
 export const earlierThan = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
-/** The conversation as a parent sees it, for each child; null = no message yet. */
+/** The conversation about one child, as a parent sees it; `lastMessage` is null while it has no messages. */
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
   /** Number of the centre's messages that this parent has not read. */

@@ -18,7 +18,7 @@ const link = {
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
-  // The audit row is written when the link is used.
+  // Making a link is not audited: the server writes the audit row when the link is used.
   audit: false,
 } as const
 const unlink = {

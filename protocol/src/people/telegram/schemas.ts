@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** How a chat was linked: by a one-time link, or by the person's own number. */
+/** How a chat was linked: by a one-time link, or by sharing a phone number that the centre knows. */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
-  /** True = the centre has a bot, which may be unreachable at the moment. */
+  /** True = the centre has a Telegram bot, even if the bot is unreachable now. */
   hasBot: z.boolean(),
-  /** null = no chat is linked. */
+  /** The linked chat; null = none. */
   chat: z.object({ linkedAt: timestamp, linkedBy: z.enum(telegramWays) }).nullable(),
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>
@@ -20,6 +20,6 @@ export const FamilyChat = z.object({
 })
 export type FamilyChat = z.infer<typeof FamilyChat>
 
-/** Opens the bot and links the account of the first person who presses Start there; works once. */
+/** A link to the bot. It links the account to the first Telegram user who presses Start; it works once. */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
 export type TelegramLink = z.infer<typeof TelegramLink>

@@ -37,7 +37,7 @@ export const users = {
     errors: [...accountErrors, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
-  /** Helps a user who has lost both phone and recovery codes. */
+  /** Removes the second factor of a user who has lost both phone and recovery codes. */
   removeFactor: route('DELETE', '/users/{id}/second-factor', {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",

@@ -7,7 +7,7 @@ import { AccountStatus, WorkStatus } from '../staff/schemas.ts'
 /** A person with a profile, of any kind. */
 export const User = z.object({
   id: z.number(),
-  /** Decides the type in `PUT /users/{type}/{id}/update`: staff for 1, academic for 2. */
+  /** The user's kind, which decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),
@@ -33,7 +33,7 @@ export const UserFilter = z.object({
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-/** The type in `PUT /users/{type}/{id}/update`, and `type` of a new user. */
+/** `{type}` in `PUT /users/{type}/{id}/update`, and `type` of a new user. */
 export const UserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({

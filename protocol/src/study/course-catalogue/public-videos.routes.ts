@@ -5,12 +5,14 @@ import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schem
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
-/** Users who may create can continue their own upload; uploads of others need the update right. */
+/**
+ * A user with the create right can continue their own upload; changing another user's upload needs the update right.
+ */
 const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
 /**
- * Videos that all students of the centre may see. The calls of `/video` for the type `public`, at the
- * documents' addresses.
+ * Videos that all students of the centre may see: the calls of `/video` for the type `public`, at the specified
+ * addresses.
  */
 export const publicVideos = {
   list: route('GET', '/public-videos', {

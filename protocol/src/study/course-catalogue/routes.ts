@@ -17,7 +17,7 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The catalogue uses the right to courses. */
+/** The course catalogue has no right of its own; it uses the right to courses. */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')
@@ -87,7 +87,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Archives or restores; repeating it changes nothing. */
+/** Archives or restores a row; repeating the call changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
@@ -132,7 +132,7 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /** Authors for the form: users who make courses may not have the right to authors. */
+  /** Lists authors for the form: users who may change courses need not have the right to authors. */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
@@ -203,7 +203,7 @@ export const catalogLessons = {
     summary: "Darsni o'chirish",
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** Videos that a lesson can have, newest first. */
+  /** Public videos that can be added to a lesson, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

@@ -4,7 +4,7 @@ import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } fro
 
 /** Forms send `path` back; `url` shows the picture. */
 const picture = z.object({ path: z.string(), url: z.string() })
-/** The path from the upload call, or of the current picture; null removes it. */
+/** The path from the upload call, or the path of the current picture; null removes the picture. */
 const pictureInput = uploadPath.nullable().optional()
 
 export const CatalogCategoryInput = z.object({ name: text(255), image: pictureInput })
@@ -13,7 +13,7 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
-  /** Number of active courses in all its sub-categories. */
+  /** Number of active courses in all sub-categories of this category. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })
@@ -26,14 +26,14 @@ export const CatalogCourseInput = z.object({
   name: text(255),
   subCategoryId: id,
   description: comment,
-  /** The path from the upload call, or of the current banner. */
+  /** Path of the banner: from the upload call, or the course's current path. */
   banner: uploadPath,
   illustration: pictureInput,
-  /** An author, as for posts (/users/authors). */
+  /** The author of the course, from the same list as the authors of posts (/users/authors). */
   authorId: id.nullable().optional(),
-  /** Whole so'm; null = the price is available at the centre. */
+  /** The price in whole so'm; null = students must ask the centre for the price. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
-  /** True = not on sale yet; undefined = a new course is on sale, an existing one keeps its state. */
+  /** True = the course is not on sale; undefined = a new course is on sale, an existing one does not change. */
   isDraft: z.boolean().optional(),
 })
 export type CatalogCourseInput = z.infer<typeof CatalogCourseInput>
@@ -66,7 +66,7 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** A position from 1; undefined = a new row comes last, an existing one keeps its place. */
+/** A position from 1; undefined = a new row comes last, and an existing row keeps its position. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })
@@ -81,7 +81,7 @@ export type CatalogLesson = z.infer<typeof CatalogLesson>
 /** `before`: all rows in the order that the user saw; `after`: the new order. */
 export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** The documents' upload parameters; there is only one type. */
+/** Parameters of an upload as specified; `public` is the only type. */
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
   fileName: VideoUpload.shape.fileName,
@@ -102,7 +102,7 @@ export const ShopCourse = ShopCourseRow.extend({
   illustration: z.string().nullable(),
   chapters: z.array(
     named.extend({
-      /** `video`: null = there is none, or it is not playable yet. */
+      /** Lessons of the chapter; `video` is null if the lesson has none, or if it cannot be played yet. */
       lessons: z.array(named.extend({ video: ShownVideo.nullable() })),
     }),
   ),

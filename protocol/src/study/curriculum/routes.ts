@@ -21,7 +21,7 @@ import {
 const made = z.object({ id: z.number() })
 const readPlan = can('study:curriculum', 'read')
 const changePlan = can('study:curriculum', 'update')
-/** Users who edit any part of courses must be able to find them. */
+/** Access to the list of courses for users who may edit courses, months or topics. */
 const readCourses = anyOf(
   can('study:courses', 'read'),
   can('study:months', 'read'),
@@ -50,7 +50,7 @@ export const studyCourses = {
     summary: "Bitta o'quv kursi va oylari",
     answer: z.object({ course: StudyCourseDetail }),
   }),
-  /** Name and discipline need the right to courses, months the right to months; otherwise 403. */
+  /** Changing name or discipline needs the right to courses, changing months the right to months; otherwise 403. */
   update: route('PUT', '/courses/{id}', {
     edits: true,
     access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
@@ -90,7 +90,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** Topics in the order of the plan, of months that the viewer may see. */
+  /** Topics in the plan's order; only topics of months that the viewer may see. */
   list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",

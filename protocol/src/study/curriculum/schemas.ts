@@ -3,7 +3,7 @@ import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
-/** Lists of the study plan have a hundred rows per page. */
+/** The page size of the lists in the study plan. */
 export const studyPageSize = 100
 export const studyPaging = {
   ...paging,
@@ -12,23 +12,23 @@ export const studyPaging = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-/** The number of lessons in a month. */
+/** The number of lessons in a month of a course. */
 export const lessonsOfMonth = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)
   .max(31, studyTexts.lessonsOfMonth)
 const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
 
-/** A month, identified by its number: an existing month keeps its topics. */
+/** A month of a course. Its number identifies the month: an existing month keeps its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: lessonsOfMonth,
-  /** Roles that may see it; empty = all users who see the course. */
+  /** Roles that may see the month; empty = all users who may see the course. */
   roleIds: z.array(id).max(200).default([]),
 })
 export type StudyMonthInput = z.infer<typeof StudyMonthInput>
 
-/** All months of a course, 1…n. */
+/** All months of a course, numbered 1…n without gaps. */
 export const StudyMonthsInput = z
   .array(StudyMonthInput)
   .max(60)
@@ -44,7 +44,7 @@ export const StudyMonthsInput = z
         })
   })
 
-/** Only the given parts are changed. */
+/** A change of a course; omitted parts stay unchanged. */
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
 export const StudyCourse = named.extend({
@@ -66,11 +66,11 @@ export const StudyMonth = z.object({
 })
 export type StudyMonth = z.infer<typeof StudyMonth>
 
-/** A course with the months that the viewer may see; `seesAll`: there are no others. */
+/** A course with the months that the viewer may see; `seesAll`: true if there are no other months. */
 export const StudyCourseDetail = StudyCourse.extend({
   months: z.array(StudyMonth),
   seesAll: z.boolean(),
-  /** The version of months and topics; a change that names an older version is refused. */
+  /** The version of the months and topics. A change must send it, and is refused if it is not the newest. */
   version: z.number(),
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
@@ -85,7 +85,7 @@ export const Topic = z.object({
   monthId: z.number(),
   monthNumber: z.number(),
   topic: z.string(),
-  /** 1…n in the complete course. */
+  /** The position in the complete course, 1…n. */
   position: z.number(),
   videosCount: z.number(),
   createdAt: z.string(),
@@ -110,8 +110,8 @@ export const TopicInput = z.object({
 const version = z.int().min(1).optional()
 
 /**
- * Every topic of the course with its position, 1…n; `monthId` when a topic moves to another month. An order
- * that contains other topics, or an older `version`, is refused.
+ * All topics of a course with their positions 1…n; `monthId` moves a topic to another month. The call is refused if the
+ * list has other topics than the course, or an older `version`.
  */
 export const PositionsInput = z
   .object({
@@ -127,12 +127,15 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
   })
 
-/** The complete plan in its order: rows with `id` are existing topics, others are new; omitted topics are deleted. */
+/**
+ * The complete plan in its order. Rows with `id` are existing topics, other rows are new, and topics that the list
+ * omits are deleted.
+ */
 export const CurriculumInput = z
   .object({
     version,
     topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicName })).max(2000),
-    /** The topics that the preview showed as lost: a plan that loses other topics is refused. */
+    /** The ids of the topics that the preview showed as deleted; if saving would delete other topics, it is refused. */
     lostIds: z.array(id).max(2000).default([]),
   })
   .superRefine(({ topics }, context) => {
@@ -146,12 +149,12 @@ export const CurriculumInput = z
   })
 export type CurriculumInput = z.infer<typeof CurriculumInput>
 
-/** The effects of a new plan. */
+/** What saving a new plan would change. */
 export const CurriculumPreview = z.object({
   added: z.number(),
   renamed: z.number(),
   moved: z.number(),
-  /** The lost topics with everything that depends on each. */
+  /** The topics that would be deleted, each with the data that depends on it. */
   lost: z.array(
     Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({
       videosCount: z.number(),
@@ -166,11 +169,11 @@ const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.nu
 
 /** The study course that a group follows, lesson by lesson. */
 export const GroupPlan = z.object({
-  /** null = it follows none. */
+  /** The course that the group follows; null = none. */
   course: named.nullable(),
-  /** Courses of the group's discipline. */
+  /** Courses that the group could follow: those of its discipline. */
   courses: z.array(named),
-  /** Topics of the course in order, of months that the viewer may see. */
+  /** The topics of the course in order, in the months that the viewer may see. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({
@@ -179,17 +182,17 @@ export const GroupPlan = z.object({
       date: z.string(),
       beginTime: z.string(),
       /**
-       * null = none, so the plan continues with the next lesson; or the topic is in a month that the viewer may not
-       * see.
+       * The lesson's topic. null = none, and the plan continues with the next lesson; or the topic is in a month that
+       * the viewer may not see.
        */
       topic: LessonTopic.nullable(),
-      /** True = a person set it; other topics follow by order. */
+      /** True = a user set the topic of this lesson; otherwise the topic follows from the order. */
       isChosen: z.boolean(),
-      /** True = all students were marked "Dars bo'lmadi" (no class), so the next lesson has its topic. */
+      /** True = all students were marked "Dars bo'lmadi" (no class), so the next lesson has the same topic. */
       isOff: z.boolean(),
     }),
   ),
-  /** Playable videos of the topics, oldest first. */
+  /** Playable videos of the topics, oldest first, with the topic of each. */
   videos: z.array(ShownVideo.extend({ topicId: z.number() })),
   /** Number of lessons by which the group is behind the plan today; negative = ahead. */
   behind: z.number(),

@@ -24,7 +24,10 @@ const read = can('study:homework_db', 'read')
 const update = can('study:homework_db', 'update')
 const giving = canInGroups('all_homeworks', 'create')
 
-/** Courses and lessons belong to the study plan: changing them here needs its right, too. */
+/**
+ * Adds a second right: courses and lessons belong to the study plan, so changing them in the homework source needs the
+ * study plan's right, too.
+ */
 const both = (sentence: GrantAccess, and: NonNullable<GrantAccess['and']>): GrantAccess => ({ ...sentence, and })
 
 export const homeworkSource = {
@@ -80,7 +83,7 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Latest change first. */
+  /** Prepared homework, latest change first. */
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
@@ -107,7 +110,7 @@ export const homeworkSource = {
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** Deletes a prepared homework. Homework that was already assigned from it stays. */
+  /** Deletes a prepared homework. Homework that teachers have already assigned from it stays. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
@@ -124,13 +127,13 @@ export const homeworkSource = {
     body: SourceMove,
     answer: one,
   }),
-  /** Published homework for teachers to assign. */
+  /** Published homework of one topic, from which a teacher can assign one. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: anyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
-  /** Uses in groups of the viewer's branches, latest lesson first. */
+  /** Lessons of the viewer's branches for which the prepared homework was assigned, latest first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',

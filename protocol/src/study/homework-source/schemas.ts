@@ -6,7 +6,7 @@ import { attachments } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPaging, topicName } from '../curriculum/schemas.ts'
 
-/** A course in the homework source; its lessons are the topics of the plan, its chapters the months. */
+/** A course in the homework source: its lessons are the topics of the study plan, its chapters the plan's months. */
 export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
   publishedCount: z.number(),
   draftsCount: z.number(),
@@ -28,7 +28,7 @@ export const SourceLessonFilter = z.object({ ...studyPaging, courseId: id })
 export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicName })
 export const SourceLessonName = z.object({ name: topicName })
 
-/** Exactly one of the two: a lesson, or a complete chapter. */
+/** Checks that exactly one of two fields is set: a lesson, or a complete chapter. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyTexts.onePlace })
@@ -51,8 +51,8 @@ export const SourceHomeworkInput = z
 export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 
 /**
- * Only the given parts are changed; `isDraft: false` alone publishes. `version`: the version that the form
- * showed.
+ * A change of a prepared homework; omitted parts stay unchanged, and `isDraft: false` alone publishes it. `version`:
+ * the version that the form showed.
  */
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
@@ -68,7 +68,7 @@ export const SourceMove = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(oneOf('curriculumId', 'chapterId'))
 
-/** Assigns homework to lessons; omitted homework stays where it is. */
+/** Moves prepared homework to lessons of the plan; homework that the list omits stays where it is. */
 export const SetLessonsInput = z
   .object({
     courseId: id,
@@ -99,10 +99,11 @@ export const SourceHomework = z.object({
   updatedBy: person,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Number of uses, in all branches. */
+  /** How often the prepared homework was assigned, in all branches. */
   usedCount: z.number(),
   /**
-   * Averages over all uses, as in a group's statistics; null when nothing was checked, or there is nothing to count.
+   * The average score and percentage over all lessons for which it was assigned, as in group statistics; null if there
+   * is nothing to count.
    */
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
@@ -115,11 +116,11 @@ export const SourceHomeworkFilter = z.object({
   lessonId: optional(id),
   chapterId: optional(id),
   isDraft: optional(z.enum(['true', 'false'])),
-  /** Searches themes and texts. */
+  /** Searches the themes and texts of prepared homework. */
   value: searchValue,
 })
 
-/** One use of a prepared homework. */
+/** A lesson for which a prepared homework was assigned. */
 export const SourceUse = z.object({
   homeworkId: z.number(),
   group: named,

@@ -5,14 +5,11 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
-/**
- * Marks that a teacher saves and the journal shows. Ended is never saved: it is shown after a student's last day in the
- * group.
- */
+/** Attendance marks. Ended is never saved: the journal shows it for lessons after a student's last day in the group. */
 export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
 export type Mark = (typeof Mark)[keyof typeof Mark]
 
-/** The documents' symbols; late and attended have the same symbol and differ by colour and tooltip. */
+/** The symbols of the marks as specified; late and attended have the same symbol and differ by colour and tooltip. */
 export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
@@ -23,8 +20,8 @@ export const AbsenceReason = {
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
 /**
- * One cell of the journal. `version` is 0 while nothing was ever saved and grows by one with each change; removing a
- * mark is a change, too, and sets `mark` to null. Cells without a saved row are omitted, except Ended.
+ * One cell of the journal. `version` is 0 until a mark is saved and grows by one with each change. Removing a mark is
+ * also a change: it sets `mark` to null. Cells without a saved row are omitted, except Ended.
  */
 export const Cell = z.object({
   lessonId: z.number(),
@@ -48,8 +45,8 @@ const AttendanceStudent = z.object({
   /** The student's days in the group, both inclusive; a lesson outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   /**
-   * Marks of the last three marked lessons before `to` (of the schedule, if one is requested) at which the student was
-   * expected, oldest first.
+   * Marks of the last three marked lessons before `to` at which the student was expected, oldest first. If a schedule
+   * is requested, only its lessons count.
    */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
@@ -73,14 +70,14 @@ export const AttendanceInput = z.object({
       z
         .object({
           studentId: z.int().positive(),
-          /** null removes a mark. The cell is replaced: an omitted comment is deleted. */
+          /** The new mark; null removes the mark. The complete cell is replaced, so an omitted comment is deleted. */
           mark: savable.nullable(),
-          /** Only with Absent, where the default is `without_reason`. */
+          /** The reason of an absence; only with Absent, where the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
           /**
-           * The version that the user saw. If the cell has changed since to another value, it is not overwritten but
-           * returned in `conflicts`. Undefined = overwrite.
+           * The version that the user saw. If another user has changed the cell to a different value since, the cell
+           * stays and is returned in `conflicts`. Undefined = overwrite.
            */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
@@ -105,7 +102,7 @@ export const AttendanceSaved = z.object({
   lessonId: z.number(),
   /** The cells of the request in their current state. */
   attendances: z.array(SavedCell),
-  /** Cells that another user had changed in the meantime; that user's values stay. */
+  /** Cells that another user had changed since the caller read them; they keep the other user's values. */
   conflicts: z.array(SavedCell),
 })
 export type AttendanceSaved = z.infer<typeof AttendanceSaved>
@@ -120,13 +117,13 @@ const JournalStudent = z.object({
   attendance: z.array(
     z.object({ lessonId: z.number(), mark: z.enum(Mark), reasonType: z.enum(AbsenceReason).nullable() }),
   ),
-  /** A lesson with several homeworks shows the last one; the percentage counts all. */
+  /** The homework of each lesson; a lesson with several homeworks shows the last, but the percentage counts all. */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })
 export const Journal = z.object({
   days: z.array(z.object({ lessonId: z.number(), date: z.string(), beginTime: z.string() })),
-  /** Members on any day between `from` and `to`, sorted by name. */
+  /** Students who were members on any day between `from` and `to`, sorted by name. */
   students: z.array(JournalStudent),
 })
 export type Journal = z.infer<typeof Journal>

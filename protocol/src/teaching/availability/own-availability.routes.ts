@@ -34,7 +34,7 @@ export const ownAvailability = {
     audit: 'my_groups',
     rateLimit: { most: 30, minutes: 60 },
   }),
-  /** Withdraws an absence that is undecided, or approved and not over; the users who plan are notified. */
+  /** Withdraws an absence that is undecided, or approved and not over; users who plan lessons are notified. */
   withdraw: route('DELETE', '/profile/absences/{id}', {
     access,
     summary: "O'z so'rovini qaytarib olish",

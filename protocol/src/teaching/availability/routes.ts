@@ -13,7 +13,7 @@ import {
   HoursSpan,
 } from './schemas.ts'
 
-/** Users who may change lessons may also change absences. */
+/** Users who may change groups may also decide about absences of staff. */
 const change = can('all_groups', 'update')
 const hours = z.object({ hours: z.array(HoursSpan) })
 
@@ -33,7 +33,7 @@ export const availability = {
   absences: route('GET', '/timetable/absences', {
     access: change,
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
-    /** Absences that overlap these days; without days, all that are not over. Earliest first, at most 500. */
+    /** Absences that overlap these days, earliest first, at most 500; without days, all absences that are not over. */
     query: z.object({
       from: optional(date),
       to: optional(date),
@@ -62,7 +62,7 @@ export const availability = {
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
-  /** Also refuses an approved absence, when the person will come after all. */
+  /** Refuses an absence. An approved absence can be refused, too, if the person will come after all. */
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
@@ -78,7 +78,7 @@ export const daysOff = {
   list: route('GET', '/days-off', {
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
-    /** Default: one year from today; nearest first, at most 1,000. */
+    /** Days off of the requested period, nearest first, at most 1,000; default: one year from today. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** A calendar address; the address itself is returned only once, when it is made. */
+/** A calendar address as listed. The secret address itself is returned only when it is created. */
 export const CalendarAddress = z.object({ createdAt: timestamp })
 export type CalendarAddress = z.infer<typeof CalendarAddress>
 

@@ -3,12 +3,12 @@ import { date, id, listOf, named, optional, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
-/** A lesson as all users see it, with the same data that students see. */
+/** A lesson in the week's timetable, with the same data for all users; students get the same data. */
 export const WeekLesson = TimetableLesson.extend({
   state: LessonState,
-  /** The room of the lesson, or the timetable's text instead, such as "Zoom". */
+  /** The name of the room; without a room, the text in the timetable, such as "Zoom". */
   placeName: z.string().nullable(),
-  /** The original start of a moved lesson, also of a past one. */
+  /** The original start of a moved lesson, even if the lesson is over; null = not moved. */
   movedFrom: timestamp.nullable(),
 })
 export type WeekLesson = z.infer<typeof WeekLesson>

@@ -4,13 +4,15 @@ import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
 import { clientId, emptyMessageIssue, hasContent, messageFields } from '../../message.ts'
 
-/** State of the work in a chat (the documents' homework chat status and exam chat status). */
+/**
+ * The state of a student's work in its chat, with the numbers of the specification's homework and exam chat statuses.
+ */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
 
 /**
- * State of a homework for one student. Checking: a user has a waiting one open. Uncompleted: not submitted by the
- * deadline. NotGiven: not submitted yet, and there is still time.
+ * The state of a homework for one student. Checking: a staff member has opened the submission for checking.
+ * Uncompleted: not submitted by the deadline. NotGiven: not submitted, but there is still time.
  */
 export const HomeworkStatus = {
   Waiting: 1,
@@ -22,16 +24,16 @@ export const HomeworkStatus = {
 } as const
 export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
 
-/** The two lists of states are two types; Checking counts as waiting in a chat. */
+/** Converts a homework status to a chat status: chats have no Checking, so it becomes waiting. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
-/** Who wrote: kinds of people. */
+/** The kind of person who wrote a message. */
 export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
 export type UserType = (typeof UserType)[keyof typeof UserType]
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
-/** Messages are sorted by `id`. A check has its verdict, a deadline message the new deadline. */
+/** A message in a chat; messages are sorted by `id`. A check has its verdict, a deadline message the new deadline. */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
@@ -40,18 +42,18 @@ export const ChatMessage = z.object({
   text: z.string(),
   files: z.array(Attachment),
   /**
-   * True = the student's message submits the work, or adds to the submission. Any other message is conversation and
-   * changes nothing.
+   * True = the student submits the work, or an addition to it, with this message. False = conversation, which does not
+   * change the work's state.
    */
   isSubmission: z.boolean(),
-  /** True = it arrived after the deadline, in addition to the earlier submission. */
+  /** True = an addition to a submission that arrived after the deadline. */
   isLate: z.boolean(),
-  /** When a late message of an exam was written, according to the sender's program. */
+  /** When the student wrote a late exam message, according to the clock of the student's device. */
   writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
   deadline: z.string().nullable(),
-  /** The id made by the sender. */
+  /** The message id that the sender's program made. */
   clientId: z.string(),
   createdAt: z.string(),
 })
@@ -62,11 +64,11 @@ const person = z.object({ id: z.number(), fullName: z.string() })
 /** One student's chat about one homework or exam, for lists and the chat page. */
 export const Chat = z.object({
   id: z.number(),
-  /** Increases with each change of the work; a check names the version that the user saw. */
+  /** Increases with each change of the work. A verdict must name the version that the user saw. */
   version: z.number(),
-  /** The homework, in a homework chat. */
+  /** The homework of the chat; null = an exam chat. */
   homeworkId: z.number().nullable(),
-  /** The exam, in an exam chat. */
+  /** The exam of the chat; null = a homework chat. */
   examId: z.number().nullable(),
   theme: z.string(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
@@ -78,10 +80,11 @@ export const Chat = z.object({
   deadline: z.string(),
   handedInAt: z.string().nullable(),
   /**
-   * When the submission was last extended after the deadline; `handedInAt` keeps the time of the submission before it.
+   * When the student last added to the submission after the deadline; `handedInAt` is the time of the submission in
+   * time.
    */
   lateAt: z.string().nullable(),
-  /** The user who has it open for checking, while that is valid. */
+  /** The staff member who has opened the submission for checking, for 15 minutes; null = none. */
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
   checkedAt: z.string().nullable(),
@@ -99,34 +102,33 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
-/** The data of a chat page: the chat, its homework or exam, and the conversation. */
+/** The data of a chat page: the chat, its homework or exam, and the messages. */
 export const OpenChat = z.object({
   chat: Chat,
   about: z.object({
     theme: z.string(),
     description: z.string(),
     files: z.array(Attachment),
-    /** An exam's questions: those assigned to this student, or the common ones. */
+    /** The exam's question files: those assigned to this student, or the same for all participants. */
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
-  /** The feed's number at this state: a stream opened with `after` = this number misses nothing. */
+  /** The number of the newest event of this answer. A stream opened with `after` set to it misses no event. */
   seq: z.number(),
 })
 export type OpenChat = z.infer<typeof OpenChat>
 
 /**
- * A student's message about their own work: `isSubmission` true submits it, false is conversation. A program without
- * this field submits with the first message, with additions in time while the work waits, and with files; its other
- * messages are conversation.
+ * A student's message about their own work: `isSubmission` true submits the work, false is conversation. If a program
+ * omits the field, a message counts as a submission when it is the first, has files, or adds to waiting work in time.
  */
 export const OwnMessageInput = z
   .object({
     ...messageFields,
     isSubmission: z.boolean().optional(),
     /**
-     * The version of the homework that the student saw; if it has changed since, the student must confirm
-     * (WORK_CHANGED).
+     * The version of the homework that the student saw. If the homework has changed since, the call is refused with
+     * WORK_CHANGED until the student confirms.
      */
     seenVersion: z.int().positive().nullish(),
   })
@@ -134,34 +136,35 @@ export const OwnMessageInput = z
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * For an exam `writtenAt` is when the text was finished, by the sender's clock corrected to the server's (`now`). A
- * text written by the end that arrives within a day after it is stored as late; it has no other effect.
+ * A message in an exam chat. `writtenAt`: when the student finished the text, by the device's clock corrected to the
+ * server's (`now`). A text finished before the exam's end that arrives within a day after it is stored as late, without
+ * other effect.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
   .refine(hasContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
-/** Score 60…100 with Accepted, 0…59 with Rejected. */
+/** A verdict: score 60…100 with Accepted, 0…59 with Rejected. */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score),
   comment,
-  /** The version that the user saw. */
+  /** The version of the work that the user saw. */
   version: z.int().positive(),
   clientId,
 })
 export type CheckInput = z.infer<typeof CheckInput>
 
 /**
- * One event of a stream (`text/event-stream`): `id` is `seq`, `event` is `chat`, `data` is this as JSON. `message` is
- * null when only the state changed. An event `reset` means that missed events are no longer stored: read everything
- * again. An event `end` means that the session or the right has ended.
+ * An event of a chat stream (`text/event-stream`); `id` is `seq`, `data` is this object as JSON. `message` is null if
+ * only the state changed. `reset`: missed events are no longer stored, so the client must read everything again. `end`:
+ * the session or the right has ended.
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-/** The data of any work that a student's program shows. */
+/** The data that the list of works and the page of one work share, for students. */
 export const OwnWork = z.object({
   chatId: z.number(),
   status: z.enum(HomeworkStatus),
@@ -173,9 +176,9 @@ export const OwnWork = z.object({
   /** When the submission was last extended after the deadline. */
   lateAt: timestamp.nullable(),
   checkedAt: timestamp.nullable(),
-  /** Number of messages and decisions by staff since the student last read (`…/read`). */
+  /** Number of messages and verdicts by staff since the student last marked the chat as read (`…/read`). */
   unreadCount: z.number(),
 })
 
-/** The message after which to continue reading; undefined = the complete conversation. */
+/** `after`: the id of the message after which to continue reading; undefined = all messages. */
 export const messagesAfter = z.object({ after: optional(z.coerce.number().int().min(0)) })

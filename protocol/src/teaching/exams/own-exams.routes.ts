@@ -14,21 +14,21 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   beginTime: z.string(),
   endTime: z.string(),
   beginsAt: timestamp,
-  /** Work can be submitted until then; called `deadline` elsewhere. */
+  /** The time until which the student can submit; other objects call it `deadline`. */
   endsAt: timestamp,
   period: z.enum(Period),
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),
-  /** null until the announcement; the same for score and comment. */
+  /** The result of the exam; null until the exam is announced, like score and comment. */
   result: z.enum(ExamResult).nullable(),
-  /** Files of the description are visible at once; the questions are in `questionFiles`. */
+  /** Files of the description, visible from the beginning; the questions are in `questionFiles`. */
   files: z.array(Attachment),
-  /** Empty until the student has started. */
+  /** Files with questions; empty until the student starts the exam. */
   questionFiles: z.array(Attachment),
 })
 
-/** The server's time, from which clients compute the remaining time, whatever the phone's clock shows. */
+/** The server's time. Clients compute the remaining time from it, because the phone's clock may be wrong. */
 const now = { now: timestamp }
 
 /** A student's own exams. */
@@ -46,7 +46,7 @@ export const ownExams = {
     summary: 'Bitta imtihon va chati',
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
-  /** The messages; until the announcement without checks, like `read`. */
+  /** The messages of the chat; verdicts are hidden until the exam is announced. */
   messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
     access: session,
@@ -54,7 +54,7 @@ export const ownExams = {
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Marks all messages up to this one as read; never reduces the mark. */
+  /** Marks all messages up to this one as read; messages that were marked before stay read. */
   readUntil: route('PUT', '/exams/{id}/read', {
     side: 'student',
     idempotent: true,
@@ -63,7 +63,7 @@ export const ownExams = {
     body: z.object({ messageId: id }),
     audit: false,
   }),
-  /** Assigns the questions once; a repetition returns the same. */
+  /** Starts the exam and assigns questions to the student; repeating the call returns the same questions. */
   start: route('POST', '/exams/{id}/start', {
     side: 'student',
     idempotent: true,

@@ -13,13 +13,16 @@ const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
 
 const chatParams = z.object({ id, chatId: id })
 
-/** Exams have no twin calls: users with the all-groups grant get all groups of the branches, others their own. */
+/**
+ * Exams have one address for both rights: users with the right to all groups get all groups of their branches, others
+ * the groups that they teach.
+ */
 export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
-    /** Latest first. */
+    /** The exams, latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
   }),
   create: route('POST', '/exams', {
@@ -89,8 +92,8 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED'],
   }),
   /**
-   * Possible once, when no work waits for a check and no participant can still submit: results become final, the public
-   * page opens, students are notified.
+   * Announces the results, once: they become final, the public page opens, and students are notified. Refused while a
+   * work waits for a check or a participant can still submit.
    */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
@@ -113,7 +116,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The chat with the additional data of the check panel. */
+    /** The chat, with the participant and the exam, which the check panel also shows. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
@@ -148,7 +151,10 @@ export const exams = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Results for any person who has the address: minimal fields, limited per address; best first. */
+  /**
+   * The public page of results: any person who has the address may call it. Few fields, best score first, with a rate
+   * limit per IP address.
+   */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: publicAccess,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",

@@ -2,26 +2,29 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { comment, date, id, named, score, shortId, text, time, timestampInput } from '../../fields.ts'
+import { comment, date, id, named, score, shortId, text, time, timestampInput, uploadPath } from '../../fields.ts'
 import { attachments, clientId } from '../../message.ts'
 import { passThreshold } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
 
-/** Random: each participant is assigned one of the question files; Same: all participants get all of them. */
+/**
+ * How questions are assigned. Random: each participant gets one of the question files; Same: all participants get all
+ * files.
+ */
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** The period of a lesson or exam: before its start, until its deadline, after it. */
+/** The period of a lesson or exam: NotStarted before its start, Active until its deadline, then Ended. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
-/** FailedExam: participated, but was excluded for a failure reason. */
+/** The result of an exam. FailedExam: the student took part, but staff excluded them for a failure reason. */
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
 export type ExamResult = (typeof ExamResult)[keyof typeof ExamResult]
 
 /**
- * Returns the outcome of a participant: the recorded result; otherwise by the score; without a score it is unknown
- * until the announcement, which makes it absent.
+ * Returns the result of a participant: the recorded result, otherwise the result by score. Without a score it is null
+ * until the exam is announced; then it is absent.
  */
 export function examResultOf({
   score,
@@ -45,7 +48,7 @@ const participantCounts = z.object({
   passed: z.number(),
   failed: z.number(),
   failedExam: z.number(),
-  /** Number of participants without submission and check; absent after the announcement. */
+  /** Number of participants who have neither a submission nor a verdict; the announcement makes them absent. */
   missing: z.number(),
 })
 
@@ -65,12 +68,12 @@ export const Exam = z.object({
   period: z.enum(Period),
   announced: z.boolean(),
   announcedAt: z.string().nullable(),
-  /** The code of `/exam-result/{publicCode}`; null until the announcement. */
+  /** The code in the public address `/exam-result/{publicCode}`; null until the exam is announced. */
   publicCode: z.string().nullable(),
-  /** True = it can be announced now: no work waits for a check, and no participant can still submit. */
+  /** True = staff can announce the exam now: no work waits for a check, and no participant can still submit. */
   canAnnounce: z.boolean(),
   participants: participantCounts,
-  /** The average of existing scores, without excluded participants; null = no scores. */
+  /** The average of all scores, without excluded participants; null = no participant has a score. */
   averageScore: z.number().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: z.string(),
@@ -81,7 +84,7 @@ const times = {
   startDate: date,
   beginTime: time,
   endTime: time,
-  /** Work can be submitted until then; default: the end of the exam, and never before it. */
+  /** The time until which students can submit; default: the end of the exam. It is never before the end. */
   deadline: timestampInput.nullish(),
 }
 const words = {
@@ -89,7 +92,7 @@ const words = {
   description: comment,
   files: attachments.default([]),
   questionMode: z.enum(QuestionMode),
-  questionFiles: z.array(z.string().min(1).max(200)).max(50, teachingTexts.fiftyQuestions).default([]),
+  questionFiles: z.array(uploadPath).max(50, teachingTexts.fiftyQuestions).default([]),
 }
 const endsAfterBegin = ({ beginTime, endTime }: { beginTime: string; endTime: string }) => beginTime < endTime
 const endTooEarly = { path: ['endTime'], message: teachingTexts.endsBeforeBegin }
@@ -102,19 +105,21 @@ export const ExamInput = z
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamInput = z.infer<typeof ExamInput>
-/** The group cannot change; once the exam has started, neither can its start and questions. */
+/**
+ * A change of an exam. The group can never change; the start and the questions cannot change once the exam has started.
+ */
 export const ExamEdit = z
   .object({ ...words, ...times })
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamEdit = z.infer<typeof ExamEdit>
 
-/** A participant is a student's chat about the exam: `id` is the chat's. */
+/** A participant is a student's chat about the exam; `id` is the id of the chat. */
 export const Participant = z.object({
   id: z.number(),
   version: z.number(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
-  /** State of the work. */
+  /** The state of the participant's work. */
   chatStatus: z.enum(ChatStatus),
   score: z.number().nullable(),
   status: z.enum(ExamResult).nullable(),
@@ -124,7 +129,8 @@ export const Participant = z.object({
   startedAt: z.string().nullable(),
   handedInAt: z.string().nullable(),
   /**
-   * When the submission was last extended after the deadline; `handedInAt` keeps the time of the submission before it.
+   * When the student last added to the submission after the deadline; `handedInAt` is the time of the submission in
+   * time.
    */
   lateAt: z.string().nullable(),
   checkedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
@@ -133,14 +139,16 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
-/** A check is either a score or a failure reason (then the score is optional and does not count). */
+/**
+ * A verdict on an exam: a score, or a failure reason. With a failure reason the score is optional and does not count.
+ */
 export const ExamCheckInput = z
   .object({
     participantId: id,
     score: score.nullish(),
     comment,
     failureReasonId: shortId.nullish(),
-    /** The version that the user saw; work that has changed since is not overwritten. */
+    /** The version of the work that the user saw; if the work has changed since, the verdict is refused. */
     version: z.int().positive().optional(),
     clientId: clientId.optional(),
   })
@@ -150,5 +158,5 @@ export const ExamCheckInput = z
   })
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 
-/** The distribution of scores: bands of `examBands`, best first, then 0. */
+/** The distribution of scores over the bands of `examBands`, best first; the last row counts scores of 0. */
 export const Distribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.number() }))

@@ -5,8 +5,8 @@ import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
   /**
-   * At most six weeks; default: this week (Monday to Sunday). With only one of the two days, the seven days that end or
-   * begin with it.
+   * The lessons of at most six weeks; default: this week (Monday to Sunday). If only one of `from` and `to` is sent,
+   * the answer covers the seven days that begin or end with it.
    */
   read: route('GET', '/timetable', {
     side: 'student',

@@ -50,8 +50,8 @@ export const Group = z.object({
   examKpi: percent,
   actionsCount: z.number(),
   /**
-   * Number of lessons by which it is behind its study plan; negative = ahead, null = it follows none, or has not
-   * started.
+   * Number of lessons by which the group is behind its study plan; negative = ahead, null = the group follows no plan,
+   * or has not started.
    */
   behindPlan: z.number().nullable(),
   studentsCount: z.number(),
@@ -65,7 +65,10 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** The group filter of the documents. Without `status` all; the screens send Active by default. */
+/**
+ * The filter of groups, as specified. Without `status` groups of all statuses are listed; the screens send Active by
+ * default.
+ */
 export const GroupFilter = z.object({
   ...paging,
   keys: listOf(z.string().max(64)),
@@ -91,8 +94,8 @@ export const GroupInfo = z.object({
 })
 
 /**
- * A student of a group, listed once: `studentGroupId` and the dates are of the relevant membership, today's or
- * otherwise the latest.
+ * A student of a group, listed once. `studentGroupId` and the dates are those of the membership that is valid today,
+ * otherwise of the latest.
  */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
@@ -102,7 +105,7 @@ export const GroupStudent = z.object({
   photo: z.string().nullable(),
   phoneNumber: personal.phone().nullable(),
   status: z.enum(MembershipStatus),
-  /** The control action of the student in this group. */
+  /** The student's ERP status (control action) in this group. */
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
@@ -117,16 +120,16 @@ export const Lesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
-  /** True = attendance was saved for it. */
+  /** True = attendance was saved for the lesson. */
   isMarked: z.boolean(),
-  /** True = the office cancelled it. */
+  /** True = a staff member cancelled the lesson. */
   isCancelled: z.boolean().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * `planned`: the lesson is not over, or it is over and nothing was recorded. `cancelled`: all students were marked
- * "Dars bo'lmadi" (no class), or the timetable dropped the lesson and it remains only for its homework.
+ * `planned`: the lesson is not over, or no attendance was saved for it. `cancelled`: all students were marked "Dars
+ * bo'lmadi" (no class), or the lesson left the timetable and remains only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 export type LessonState = z.infer<typeof LessonState>
@@ -139,9 +142,9 @@ export const OwnLesson = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
-  /** The teacher by the timetable, otherwise the group's main teacher. */
+  /** The teacher in the timetable; if it names none, the group's main teacher. */
   teacher: z.string().nullable(),
-  /** The topic by the group's plan. */
+  /** The lesson's topic in the group's study plan. */
   topic: z.string().nullable(),
   state: LessonState,
   /** The original start of a future lesson that was moved. */

@@ -7,7 +7,7 @@ import { OwnHomeworkState } from './schemas.ts'
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
-  /** Increases with each change of the work; a submission names the version that the student saw. */
+  /** Increases with each change of the work; a submission must name the version that the student saw. */
   version: z.number(),
   group: named,
   theme: z.string(),
@@ -19,8 +19,8 @@ const OwnHomework = OwnWork.extend({
 /** A student's own homework. */
 export const ownHomework = {
   /**
-   * Latest lesson first. With `state` in the order that suits it: work to do by remaining time, waiting work by
-   * submission time, checked work by check time, missed work by deadline, latest first.
+   * Latest lesson first. With `state`: `todo` by remaining time, `waiting` by submission time, checked work by the time
+   * of the verdict, `missed` by deadline, latest first.
    */
   list: route('GET', '/homeworks', {
     side: 'student',
@@ -46,7 +46,7 @@ export const ownHomework = {
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Marks all messages up to this one as read; never reduces the mark. */
+  /** Marks all messages up to this one as read; messages that were marked before stay read. */
   readUntil: route('PUT', '/homeworks/{id}/read', {
     side: 'student',
     idempotent: true,
@@ -56,9 +56,8 @@ export const ownHomework = {
     audit: false,
   }),
   /**
-   * Submits work or sends a message. Until the deadline, work that is not submitted or was rejected can be submitted;
-   * afterwards only a waiting submission can be extended, marked late. Messages are accepted at any time and change
-   * nothing.
+   * Submits work or sends a message. Until the deadline, the student can submit work that is not submitted or was
+   * rejected. After it, only a waiting submission can get additions, marked late. Conversation is accepted at any time.
    */
   write: route('POST', '/homeworks/{id}/messages', {
     side: 'student',

@@ -20,13 +20,16 @@ const chatParams = z.object({ id, chatId: id })
 const onHomework = (option: Option) => canInGroups('all_homeworks', option)
 const onChats = (option: Option) => canInGroups('check_homeworks', option)
 
-/** /groups/for-admin: homework of all groups of the viewer's branches; /groups/for-academic: of the viewer's own. */
+/**
+ * /groups/for-admin covers homework of all groups of the viewer's branches; /groups/for-academic homework of the groups
+ * that the viewer teaches.
+ */
 export const homework = {
   list: twins('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
-    /** Latest lesson first. */
+    /** The homework of the group, latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
   create: twins('POST', '/groups/for-{reach}/{id}/homework', {
@@ -41,7 +44,7 @@ export const homework = {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
-    /** `chats`: the state of every student, by name. */
+    /** `chats`: the state of the homework for each student, sorted by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
   update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
@@ -60,8 +63,8 @@ export const homework = {
     errors: ['HOMEWORK_IN_USE'],
   }),
   /**
-   * Sets the common deadline, or with `studentId` one student's, which applies if it is later. Reopens uncompleted
-   * work.
+   * Sets the common deadline. With `studentId`, sets one student's own deadline, which applies if it is later. Reopens
+   * uncompleted work.
    */
   deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
@@ -71,7 +74,7 @@ export const homework = {
     body: DeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
   }),
-  /** Sets the deadline of several students, `ids`; a student's own later deadline is kept. */
+  /** Sets the deadline of the students in `ids`; a student who already has a later deadline keeps it. */
   deadlineOfMany: manyTwins({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
@@ -93,14 +96,16 @@ export const homework = {
     params: homeworkParams,
     answer: NotSubmitted,
   }),
-  /** Students who have not submitted one homework, or homework of the group between two lesson days. */
+  /** Students who have not submitted one homework, or any homework of the group's lessons between two days. */
   notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
   }),
-  /** Waiting chats come oldest first; others are sorted by latest homework and student name. */
+  /**
+   * Waiting chats are sorted by submission, oldest first; other chats by homework, latest first, then by student name.
+   */
   chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
@@ -129,8 +134,8 @@ export const homework = {
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Marks a waiting work as being checked by the viewer for 15 minutes; work that another user checks is taken over
-   * only with `force`.
+   * Marks a waiting submission as being checked by the viewer for 15 minutes. If another user is checking it, the call
+   * needs `force`.
    */
   take: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
@@ -149,7 +154,7 @@ export const homework = {
     answer: z.object({ chat: Chat, message: ChatMessage }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
-  /** Marks all messages up to this one as read; never reduces the mark. */
+  /** Marks all messages up to this one as read; messages that were marked before stay read. */
   readUntil: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",

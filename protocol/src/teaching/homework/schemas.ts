@@ -12,14 +12,14 @@ export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
 export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
 export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
 
-/** `Completed`: the deadline is over for all students, and no work waits for a check. */
+/** `Completed`: the deadline has passed for all students, and no submission waits for a check. */
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
 export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
 
 export const AuthorKind = { System: 1, Teacher: 2 } as const
 export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
-/** The choices of "hours". */
+/** The values that a form offers for `hours`. */
 export const hourOptions = [24, 36] as const
 type Hours = (typeof hourOptions)[number]
 
@@ -31,16 +31,13 @@ export function mayGiveFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/**
- * Returns the deadline: this many hours after the lesson's end, or from now if that is already past. Both times in
- * milliseconds.
- */
+/** Returns the deadline in milliseconds: `hours` after the lesson's end, or after `now` if that is already past. */
 export function deadlineAfter(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
 }
 
-/** The hours that a type fixes or suggests; Optional has a free deadline. */
+/** The hours until the deadline by type of homework; null = the user sets the deadline freely (Optional). */
 export const hoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
 
 export const counts = z.object({
@@ -59,7 +56,7 @@ export const Homework = z.object({
   id: z.number(),
   groupId: z.number(),
   lessonId: z.number(),
-  /** The lesson's day and hours, Asia/Tashkent. */
+  /** The date and the hours of the lesson, Asia/Tashkent. */
   lesson: z.object({ date: z.string(), beginTime: z.string(), endTime: z.string() }),
   theme: z.string(),
   description: z.string(),
@@ -69,13 +66,13 @@ export const Homework = z.object({
   source: z.enum(HomeworkSource),
   author: z.object({ kind: z.enum(AuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
   deadline: z.string(),
-  /** The minimum score of an accepted work. */
+  /** The minimum score with which a submission is accepted. */
   minScore: z.number(),
   maxScore: z.number(),
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
   counts,
-  /** The average of checked works; null = none. */
+  /** The average score of checked submissions; null = none is checked. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
 })
@@ -97,8 +94,8 @@ export const HomeworkInput = z
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
     /**
-     * A prepared homework of the homework source; its files may be among `files`. If it is unchanged, its author is the
-     * system.
+     * The prepared homework from the homework source that the teacher used; its files may be among `files`. If the
+     * teacher changed nothing, the system is shown as author.
      */
     sourceId: id.nullish(),
   })
@@ -108,7 +105,7 @@ export const HomeworkInput = z
   })
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 
-/** The lesson cannot change. */
+/** A change of a homework; its lesson cannot change. */
 export const HomeworkEdit = z.object({ theme: text(200), description, files: attachments.default([]) })
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
@@ -126,7 +123,7 @@ export const HomeworkFilter = z.object({
   progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
-/** A student without submissions: the number of homeworks, and their list. */
+/** A student who has not submitted homework: how many, and which. */
 export const NotSubmittedStudent = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -149,9 +146,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * Sums over the homework of a group, week, student, … `averageScore` of checked works and `homeworkPercentage`
- * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to
- * count. `waiting` includes works being checked; `notGiven` counts those that can still be submitted.
+ * Sums over the homework of a group, a week or a student. `averageScore` and `homeworkPercentage` (accepted among
+ * accepted, rejected and uncompleted) are rounded down to one decimal; null = nothing to count. `waiting` includes
+ * works being checked; `notGiven` counts works that can still be submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),
@@ -165,8 +162,8 @@ export const HomeworkSums = z.object({
 export type HomeworkSums = z.infer<typeof HomeworkSums>
 
 /**
- * What the student has to do. Todo: can be submitted, or again, in a group that the student has not left. Missed: not
- * submitted, and the deadline is over. Returned: rejected, whether it can be submitted again or not.
+ * What the student has to do. todo: the work can be submitted, or submitted again. missed: not submitted by the
+ * deadline. returned: rejected, even if it can no longer be submitted again.
  */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

@@ -3,7 +3,10 @@ import { id } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
-/** The work of teaching staff, on their pages: one record, three lists. */
+/**
+ * Groups and attendance of one member of the teaching staff. Three lists (academics, teachers, assistants) have the
+ * same calls.
+ */
 
 const groupParams = z.object({ id, groupId: id })
 

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { date, named, optional, paging, searchValue } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
-/** A group of the person in the viewer's branches, newest first; dates are those of the person in the group. */
+/**
+ * A group that the person teaches in the viewer's branches; the dates are the person's first and last day in the group.
+ * Newest first.
+ */
 export const AcademicGroup = z.object({
   id: z.number(),
   name: z.string(),
@@ -11,13 +14,13 @@ export const AcademicGroup = z.object({
   status: z.enum(GroupStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  /** 0…100, as in the groups list. */
+  /** The rating 0…100, as in the list of groups. */
   rating: z.number().nullable(),
 })
 export type AcademicGroup = z.infer<typeof AcademicGroup>
 
 /**
- * A lesson that the person taught until today, newest first; `mark` is 1 when its attendance was saved, otherwise null.
+ * A lesson that the person taught, until today, newest first; `mark` is 1 if its attendance was saved, otherwise null.
  */
 export const TeacherAttendance = z.object({
   date: z.string(),
@@ -29,7 +32,7 @@ export const TeacherAttendance = z.object({
 export const AcademicGroupFilter = z.object({
   ...paging,
   value: searchValue,
-  /** Group status. */
+  /** The status of the group. */
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
 export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })

@@ -3,9 +3,9 @@ import { date, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal.schemas.ts'
 
-/** A student's own marks, also of former groups. */
+/** A student's own marks, also in groups that the student has left. */
 export const ownJournal = {
-  /** The groups, sorted by the student's last day in them, latest first. */
+  /** The groups of the student, sorted by the student's last day in them, latest first. */
   groups: route('GET', '/journal', {
     side: 'student',
     access: session,
@@ -13,8 +13,7 @@ export const ownJournal = {
     answer: z.object({ groups: z.array(JournalGroup), streaks: Streaks }),
   }),
   /**
-   * Lessons until today during the student's membership, latest first, and announced exams of the same days, at most
-   * 100.
+   * Lessons of the student's membership until today, and exams announced in the same days; latest first, at most 100.
    */
   group: route('GET', '/journal/{id}', {
     side: 'student',

@@ -6,10 +6,10 @@ import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** The complete time of the student in a group; a percentage is null while there is nothing to count. */
+/** The student's results over all their days in a group; a percentage is null while there is nothing to count. */
 export const JournalGroup = z.object({
   group: named,
-  /** null = no limit. */
+  /** The student's first day in the group; null = the membership has no first day. */
   firstDay: day.nullable(),
   lastDay: day.nullable(),
   attendance: z.object({
@@ -20,12 +20,15 @@ export const JournalGroup = z.object({
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
-  /** Announced exams. */
+  /** Results of announced exams. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
-/** Lengths of current streaks over all groups: lessons attended (also late), and homework submitted. */
+/**
+ * How many lessons in a row the student has attended (also late), and how many homeworks in a row they have submitted,
+ * over all groups.
+ */
 export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
 export type Streaks = z.infer<typeof Streaks>
 
@@ -36,7 +39,7 @@ export const JournalLesson = z.object({
   endTime: z.string(),
   topic: z.string().nullable(),
   state: LessonState,
-  /** The student's own mark; null = none yet. */
+  /** The student's own mark for the lesson; null = no mark yet. */
   mark: z.enum(Mark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   homeworks: z.array(

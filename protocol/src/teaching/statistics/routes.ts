@@ -22,10 +22,13 @@ import {
   Week,
 } from './schemas.ts'
 
-/** Days of lessons, both inclusive; without both, the last 12 weeks including this one (Monday to Sunday). */
+/**
+ * First and last day of the counted lessons, inclusive; without both, the last 12 weeks including this week (Monday to
+ * Sunday).
+ */
 const span = { start: optional(date), end: optional(date) }
 
-/** The twins name different permissions, as written. */
+/** The rights to homework statistics of all groups and of own groups have different names in the specification. */
 const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_groups:homework_statistics', 'read') }
 
 const department = can('study:homework_statistics', 'read')
@@ -57,14 +60,14 @@ export const homeworkStatistics = {
           teacher: person,
           waitingCount: z.number(),
           checkedCount: z.number(),
-          /** The average hours from submission to check, rounded down to one decimal. */
+          /** The average number of hours from submission to verdict, rounded down to one decimal. */
           averageHours: z.number().nullable(),
         }),
       ),
       total: z.number(),
     }),
   }),
-  /** Most uncompleted first. */
+  /** Students sorted by uncompleted homework, most first. */
   studentsNotDoing: route('GET', '/homework-statistics/students-not-doing-homework', {
     access: department,
     summary: 'Uy vazifasini bajarmayotgan talabalar',
@@ -92,7 +95,7 @@ export const homeworkStatistics = {
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSort }),
     answer: z.object({
       group: GroupRow,
-      /** Latest first. */
+      /** The lessons with the homework of one student, latest first. */
       lessons: z.array(
         HomeworkSums.extend({
           lessonId: z.number(),
@@ -143,21 +146,21 @@ export const statistics = {
     answer: StudentDetail,
   }),
   /**
-   * Each part needs the right to do its work: attendance, check_homeworks, exam_chats; lagging groups need read of
-   * all_homeworks.
+   * A teacher's open work. Each part needs the right to do that work: attendance, check_homeworks, exam_chats; lagging
+   * groups need read of all_homeworks.
    */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
-  /** Each part needs the right to read it: attendance, check_homeworks, all_homeworks. */
+  /** Open work of all groups. Each part needs its read right: attendance, check_homeworks, all_homeworks. */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
   }),
-  /** All rows behind a number of the overview or the week, page by page; other parts answer 404. */
+  /** All rows behind one number of the day's overview or the week, page by page; an unknown part answers 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {
     access: can('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
@@ -165,7 +168,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** The parts of the day view for a teacher's own groups. */
+  /** All rows behind one number of the teacher's day view, page by page. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
@@ -173,13 +176,13 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** The days from Monday to today, compared with the same days of the previous week. */
+  /** Numbers of the days from Monday to today, compared with the same days of the previous week. */
   week: twins('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
-  /** An .xlsx of three sheets: students, attendance, homework. */
+  /** Downloads an .xlsx of three sheets: students, attendance, homework. */
   download: route('GET', '/groups/{id}/download', {
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',

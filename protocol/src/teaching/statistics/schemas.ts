@@ -5,7 +5,7 @@ import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** The five sort keys of homework statistics. */
+/** The sort keys that lists of homework statistics accept. */
 export const HomeworkSortKey = z.enum([
   'averageScore',
   'rejectedHomeworkCount',
@@ -15,7 +15,7 @@ export const HomeworkSortKey = z.enum([
 ])
 export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
-/** The order of all such lists; DESC by default. Rows without an average come last in both directions. */
+/** Sorting of lists of homework statistics; DESC by default. Rows without an average come last in both directions. */
 export const homeworkSort = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -40,13 +40,15 @@ export const GroupStatistics = z.object({
     percentage: z.number().nullable(),
     averageScore: z.number().nullable(),
   }),
-  /** Every week of the period, Monday to Sunday, oldest first. */
+  /** Sums of each week of the period, Monday to Sunday, oldest first. */
   weeks: z.array(
     HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
-  /** The distribution of checked scores: bands of `homeworkBands`, best first, then 0. */
+  /**
+   * The distribution of checked scores over the bands of `homeworkBands`, best first; the last row counts scores of 0.
+   */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
-  /** All students with homework in the period; by name unless sorted. */
+  /** Students who had homework in the period; by name unless `sortBy` says otherwise. */
   students: z.array(HomeworkSums.extend({ student, attendancePercentage: z.number().nullable() })),
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
@@ -56,7 +58,7 @@ export const StudentDetail = z.object({
   start: z.string(),
   end: z.string(),
   sums: HomeworkSums,
-  /** Latest lesson first. */
+  /** The homework of the period, latest lesson first. */
   homeworks: z.array(
     z.object({
       homeworkId: z.number(),
@@ -79,7 +81,7 @@ const filter = {
   teacherId: optional(id),
   categoryId: optional(id),
   officeIds: listOf(id),
-  /** Days of lessons, inclusive; without both, the last 12 weeks. */
+  /** First and last day of the lessons, inclusive; without both, the last 12 weeks. */
   startDate: optional(date),
   endDate: optional(date),
 }
@@ -116,22 +118,22 @@ const homeworkToCheck = z.object({
   theme: z.string(),
   waitingCount: z.number(),
   oldestAt: z.string(),
-  /** The first chat to check. */
+  /** The chat that has waited longest; a click opens it. */
   chatId: z.number(),
   studentId: z.number(),
 })
 
-/** Groups two or more lessons behind their study plan, most first. */
+/** A group that is two or more lessons behind its study plan; lists show the group furthest behind first. */
 const lagging = z.object({ ...place, behindPlan: z.number() })
 
-/** The total number, and the first rows. */
+/** One part of an overview: the total number of rows, and the first of them. */
 const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
 const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
-/** Students with at least two homeworks in 14 days who submitted none of them, most first. */
+/** A student who submitted none of at least two homeworks in 14 days; lists show most uncompleted first. */
 const silent = z.object({ ...pupil, undoneCount: z.number() })
 
-/** A parent to call, with the phone numbers, the main one first. */
+/** A parent to call about an absence, with the phone numbers, the main number first. */
 const parentToCall = z.object({
   fullName: z.string(),
   relation: z.enum(relations),
@@ -151,10 +153,10 @@ const examAhead = z.object({ ...place, examId: z.number(), theme: z.string(), be
 /** Parts of a teacher's day that may have more than fifty rows. */
 export const owedParts = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams', 'lagging'] as const
 
-/** `room`: its name in the timetable. */
+/** A lesson that is not over; `room` is the room's name in the timetable. */
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
-/** A teacher's day and open work; rows disappear when they are done. At most fifty rows of each kind. */
+/** A teacher's day and open work; a row disappears when its work is done. Each part has at most fifty rows. */
 export const Today = z.object({
   /** The current lesson, otherwise the next one within 14 days. */
   next: lessonAhead.nullable(),
@@ -162,22 +164,22 @@ export const Today = z.object({
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
   /** Started lessons of the last 14 days without a mark; oldest first. */
   lessons: z.array(lessonToMark),
-  /** Homework with submissions that have waited over 24 hours. */
+  /** Homework with submissions that have waited for over 24 hours. */
   homeworks: z.array(homeworkToCheck),
-  /** Exams with work to check, or finished and not announced. */
+  /** Exams with submissions to check, and exams that are over and not announced. */
   exams: z.array(examToCheck),
   lagging: z.array(lagging),
   silent: z.array(silent),
-  /** Exams of the next seven days and running ones, by time. */
+  /** Exams that are running or begin in the next seven days, by time. */
   weekExams: z.array(examAhead),
-  /** Total numbers of parts that may have more than fifty rows. */
+  /** Total number of rows in each part that may have more than fifty. */
   counts: z.record(z.enum(owedParts), z.number()),
 })
 export type Today = z.infer<typeof Today>
 
 /** Open work of the groups in the viewer's branches, and students who need attention. */
 export const Board = z.object({
-  /** Lessons are selected as for a teacher. */
+  /** Started lessons of the last 14 days without a mark, as in a teacher's own day view. */
   lessons: part(lessonToMark),
   homeworks: part(homeworkToCheck),
   /** Students marked absent today; their parents are shown only to users who may read the students' pages. */
@@ -189,22 +191,23 @@ export const Board = z.object({
 })
 export type Board = z.infer<typeof Board>
 
-/** The rows behind each number of a week. */
+/** The rows behind each number of the week's overview. */
 const WeekRows = z.object({
-  /** Lessons with a mark. */
+  /** Lessons for which attendance was saved. */
   held: part(lessonToMark),
-  /** Marks of absence. */
+  /** Lessons at which a student was marked absent. */
   absences: part(absence),
   /** Submitted homework. */
   works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
-  /** Memberships that started, and that ended. */
+  /** Memberships that started in the week, and below them memberships that ended. */
   joined: part(z.object({ ...pupil, date: z.string() })),
   left: part(z.object({ ...pupil, date: z.string() })),
 })
 export type WeekRows = z.infer<typeof WeekRows>
 
 /**
- * A number of the week so far, and of the same days of the previous week; parts that the user may not read are omitted.
+ * The numbers of the week until today (`now`) and of the same days of the previous week (`before`); parts that the user
+ * may not read are omitted.
  */
 export const Week = z.object({
   from: z.string(),
@@ -212,12 +215,12 @@ export const Week = z.object({
 })
 export type Week = z.infer<typeof Week>
 
-/** The parts of the overview or week whose rows can be requested. */
+/** The parts of the day's overview and the week whose rows can be requested. */
 export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
 type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]
 export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
-/** The parts of the day view for a teacher's own groups. */
+/** The parts that a teacher may request for their own groups. */
 export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
 export type OwnPart = z.infer<typeof OwnPart>

@@ -7,9 +7,9 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Results of one student. Attendance by group, newest first: marks during the student's membership;
-   * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null = no
-   * marks. Announced exams and homework: the latest 200 of each, latest first.
+   * Results of one student. Attendance by group, newest first, counts marks during the membership: `percentage` is
+   * attended and late of attended, late and absent, rounded down to one decimal; null = no marks. Of exams and homework
+   * the latest 200 each.
    */
   read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
@@ -48,14 +48,17 @@ export const studentResults = {
       ),
     }),
   }),
-  /** The data of a side panel: the last five marks, and homework that is due and not submitted, or returned. */
+  /**
+   * The data of a student's preview panel: the last five marks, and homework that is due and not submitted, or was
+   * rejected.
+   */
   glance: route('GET', '/students/{id}/glance', {
     access: can('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     answer: z.object({
-      /** Latest first. */
+      /** The last five lessons with a mark, latest first. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),
-      /** Latest first, five of `debtsCount`. */
+      /** Homework that the student still owes: the latest five of `debtsCount`. */
       debts: z.array(
         z.object({
           id: z.number(),

@@ -16,7 +16,9 @@ const readTeachers = can('users:teachers', 'read')
 const department = can('study:homework_statistics', 'read')
 const either = anyOf(readTeachers, department)
 
-/** KPIs of teachers, over their groups in the viewer's branches and their own days there. */
+/**
+ * KPIs of teachers, counted over their groups in the viewer's branches and over the days on which they taught there.
+ */
 export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
     access: readTeachers,
@@ -24,7 +26,7 @@ export const teacherFigures = {
     query: KpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
-  /** The list as an .xlsx with all pages, each teacher with twelve months. */
+  /** Downloads the list as an .xlsx with all pages; each teacher has twelve months. */
   download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
@@ -33,7 +35,7 @@ export const teacherFigures = {
     exportsPeople: 'file',
     answer: z.object({}),
   }),
-  /** The duties of each teacher. */
+  /** How many lessons each teacher taught, marked, and gave homework for. */
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",

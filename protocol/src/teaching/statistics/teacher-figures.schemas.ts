@@ -5,7 +5,7 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** 0…100, rounded down to one decimal; null when there is nothing to count. */
+/** The four KPIs in percent (0…100), rounded down to one decimal; null = nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
 /** The counts from which the four KPIs are computed. */
@@ -22,15 +22,15 @@ export const KpiCounts = z.object({
 })
 export type KpiCounts = z.infer<typeof KpiCounts>
 
-/** A teacher's duties in each lesson. */
+/** How often a teacher did what each lesson requires: attendance and homework. */
 export const DutyCounts = z.object({
-  /** Lessons that have started and have students to mark. */
+  /** Lessons that have started and had students to mark. */
   lessons: z.number(),
   /** Lessons with saved attendance. */
   marked: z.number(),
-  /** Lessons that took place, as far as is known. */
+  /** Lessons that took place: not cancelled, and not marked "no class" for all students. */
   held: z.number(),
-  /** Lessons with homework. */
+  /** Lessons for which homework was assigned. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>
@@ -41,7 +41,7 @@ const duties = { markedPercentage: percent, givenPercentage: percent, checkedPer
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
-/** A month and its KPIs; of twelve the latest comes last. */
+/** A month and its KPIs. Twelve months are listed, oldest first. */
 export const KpiMonth = z.object({ month: z.string(), ...kpis })
 export type KpiMonth = z.infer<typeof KpiMonth>
 
@@ -61,7 +61,7 @@ export const TeacherDuties = z.object({
   ...teacher,
   groupsCount: z.number(),
   ...duties,
-  /** The total KPI of these days. */
+  /** The total KPI of the requested days. */
   rating: percent,
 })
 export type TeacherDuties = z.infer<typeof TeacherDuties>
@@ -73,20 +73,20 @@ export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPerc
 export type DutySortKey = z.infer<typeof DutySortKey>
 
 const days = { startDate: optional(date), endDate: optional(date), officeIds: listOf(id) }
-/** The days of a period; without one, those of the month (`YYYY-MM`), by default this month. */
+/** The requested days; without them, the days of `month` (`YYYY-MM`), by default this month. */
 const monthOrDays = {
   month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
   ...days,
 }
 
 /**
- * Sorted by name unless sorted otherwise (DESC by default); teachers with nothing to count come last in both
- * directions.
+ * The list is sorted by name by default, and DESC if `sortBy` is sent without a direction; teachers with nothing to
+ * count come last in both directions.
  */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
-/** `status`: of the groups that count. Without days, the last twelve weeks, Monday to Sunday. */
+/** `status`: only groups with this status count. Without days, the last twelve weeks, Monday to Sunday. */
 export const DutyListFilter = z.object({
   ...paging,
   value: searchValue,
@@ -99,7 +99,7 @@ export const DutyListFilter = z.object({
 
 export const TeacherFilter = z.object(monthOrDays)
 
-/** What a lesson still lacks. */
+/** What a lesson still lacks: a mark, homework, or checks of the submitted homework. */
 export const LessonGap = z.enum(['unmarked', 'not-given', 'unchecked'])
 export type LessonGap = z.infer<typeof LessonGap>
 export const TeacherLessonFilter = z.object({
@@ -110,7 +110,7 @@ export const TeacherLessonFilter = z.object({
 })
 export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 
-/** The group's pages open with one of its schedule items; a group without assigned staff has none. */
+/** The ids in the address of the group's pages; null = the group has no assigned staff, so it has no pages. */
 const place = z.object({ staffId: z.number(), scheduleId: z.number() }).nullable()
 
 export const TeacherDetail = z.object({
@@ -118,11 +118,11 @@ export const TeacherDetail = z.object({
   start: z.string(),
   end: z.string(),
   figures: TeacherFigures,
-  /** The twelve months up to the last requested day. */
+  /** Twelve months, the last of which contains the last requested day. */
   months: z.array(KpiMonth),
-  /** Groups by name; their sums are the teacher's. */
+  /** The teacher's numbers by group, sorted by group name. */
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
-  /** Announced exams, latest first. */
+  /** The announced exams of the teacher's groups, latest first. */
   exams: z.array(
     z.object({
       id: z.number(),
@@ -137,7 +137,7 @@ export const TeacherDetail = z.object({
 })
 export type TeacherDetail = z.infer<typeof TeacherDetail>
 
-/** Lessons that have started, latest first. */
+/** A lesson of the teacher that has started; lists show the latest first. */
 export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Offer } from './schemas.ts'
 
-/** Lessons of colleagues that the user is asked to teach. */
+/** Colleagues' lessons that the user was asked to teach as a substitute. */
 export const lessonOffers = {
   mine: route('GET', '/timetable/offers', {
     access: session,

@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const read = can('all_groups', 'read')
-/** Users who may change the schedule from the ERP may also change single lessons. */
+/** Users who may change groups may also change single lessons of the timetable. */
 const change = can('all_groups', 'update')
 
 const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
@@ -59,9 +59,12 @@ export const timetable = {
   clashes: route('GET', '/timetable/clashes', {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
-    /** Default: two weeks from today; at most six. */
+    /** The days of the clashes; default: two weeks from today, at most six weeks. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
-    /** `total`: of the days that were checked for this page; `isMore`: there are further days. */
+    /**
+     * `total`: number of clashes on the days checked for this page; `isMore`: later days of the period are not checked
+     * yet.
+     */
     answer: z.object({
       from: z.string(),
       to: z.string(),
@@ -79,9 +82,9 @@ export const timetable = {
       to: z.string(),
       /** Days of the period without any lessons. */
       daysOff: z.array(z.string()),
-      /** Hours of some days of the period without lessons. */
+      /** Parts of days in the period without lessons. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** The teacher's absences in the period. */
+      /** The teacher's approved absences in the period. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),

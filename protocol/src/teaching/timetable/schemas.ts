@@ -3,7 +3,7 @@ import { date, day, id, named, optional, text, time } from '../../fields.ts'
 import { Away } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 
-/** A lesson's time, room and staff. Times are `HH:mm`, Asia/Tashkent. */
+/** The time, room and staff of a lesson; times are `HH:mm`, Asia/Tashkent. */
 const place = {
   date: day,
   beginTime: z.string(),
@@ -14,7 +14,7 @@ const place = {
 export const LessonPlace = z.object(place)
 export type LessonPlace = z.infer<typeof LessonPlace>
 
-/** A lesson as it will take place, and its plan. */
+/** A lesson as it will take place, together with its plan in the ERP's timetable. */
 export const TimetableLesson = z.object({
   id: z.number(),
   group: named,
@@ -24,19 +24,19 @@ export const TimetableLesson = z.object({
   membersCount: z.number(),
   isMarked: z.boolean(),
   isCancelled: z.boolean(),
-  /** The lesson of another group with which it is held together, in that room and by that teacher. */
+  /** The lesson of another group with which this lesson is held together: same room, same teacher. null = none. */
   joinedTo: z.object({ id: z.number(), group: named }).nullable(),
-  /** True = the lesson was added here and is not in the plan. */
+  /** True = a user added the lesson here, so it is not in the ERP's timetable. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /** The planned time, room and staff; null = it is as planned, or not in the plan. */
+  /** Time, room and staff in the ERP's timetable; null = the lesson takes place as planned there, or is not in it. */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
 
 const reason = text(500, 3)
 
-/** Omitted fields stay unchanged; `null` removes a room or a joint lesson. */
+/** A change of a lesson; omitted fields stay unchanged, `null` removes the room or the joint lesson. */
 export const LessonChangeInput = z.object({
   date: date.optional(),
   beginTime: time.optional(),
@@ -45,7 +45,7 @@ export const LessonChangeInput = z.object({
   teacherId: id.nullable().optional(),
   isCancelled: z.boolean().optional(),
   joinedLessonId: id.nullable().optional(),
-  /** Required when the lesson is cancelled. */
+  /** The reason for the change; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
@@ -62,12 +62,12 @@ export const ExtraLessonInput = z.object({
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
 const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
-/** A person or room that would be in two places, and where it already is. */
+/** A person or room that would be needed in two places at once, and the lesson that already needs it. */
 export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /** A lesson without id and group belongs to another branch, which the viewer may not see. */
+  /** The other lesson; if it belongs to a branch that the viewer may not see, it has no id and group. */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),
@@ -78,21 +78,24 @@ export const Busy = z.object({
 })
 export type Busy = z.infer<typeof Busy>
 
-/** Warnings that do not refuse the change. */
+/** Warnings about a change of a lesson, which can be saved nevertheless. */
 export const LessonWarnings = z.array(
   z.enum(['room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
-/** Whether a lesson could be at that time, so that the user does not save a change that will be refused. */
+/**
+ * Whether a lesson could be held at this time; the form shows it, so that users do not save a change that will be
+ * refused.
+ */
 export const LessonCheck = z.object({
   busy: z.array(Busy),
   warnings: LessonWarnings,
-  /** The teacher's absences at that time. */
+  /** Absences of the teacher at this time. */
   away: z.array(Away),
-  /** Free rooms of the branch, the smallest that fits the group first. */
+  /** Rooms of the branch that are free at this time; the smallest room that fits the group comes first. */
   freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
-  /** The nearest times of that day at which all people and the room are free. */
+  /** The nearest times of the same day at which all people and the room are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
 })
 export type LessonCheck = z.infer<typeof LessonCheck>
@@ -106,9 +109,9 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `plan`: the plan has changed after our change,
- * which still applies. `away`, `hours`: the teacher is absent or outside weekly hours. `day_off`: the lesson is on a
- * day without lessons.
+ * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP's plan changed after our change,
+ * which still applies. `away`, `hours`: the teacher is absent, or outside their weekly hours. `day_off`: the lesson is
+ * on a day without lessons.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -123,9 +126,9 @@ const clashing = z.object({
 })
 export const Clash = z.object({
   kind: ClashKind,
-  /** The room or person, if there is one. */
+  /** The name of the room or person; null = the kind of clash has none. */
   name: z.string().nullable(),
-  /** The number of students, for a clash of students. */
+  /** How many students have two lessons at once; 0 for other kinds of clashes. */
   count: z.number(),
   lesson: clashing,
   other: clashing.nullable(),
@@ -139,16 +142,16 @@ export const FreeSlotsQuery = z.object({
   timesAWeek: z.coerce.number().int().min(1).max(7),
   minutes: z.coerce.number().int().min(15).max(480),
   weeks: z.coerce.number().int().min(1).max(52),
-  /** The first day; default: tomorrow. */
+  /** The first day of the search; default: tomorrow. */
   from: optional(date),
 })
 
-/** A room that is free at one time on enough days of each week. */
+/** A room and a time at which the room is free on at least `timesAWeek` days of each week. */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
-  /** ISO days on which it is free; at least `timesAWeek`, of which that many are used. */
+  /** The ISO days (Monday 1) on which the room is free at this time; at least `timesAWeek`. */
   days: z.array(z.number()),
 })
 export type FreeSlot = z.infer<typeof FreeSlot>
@@ -156,18 +159,18 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
 export const Replacement = person.extend({
-  /** True = teaches this course in another group. */
+  /** True = the person teaches this course in another group. */
   sameSubject: z.boolean(),
-  /** True = outside this person's weekly hours, so they are listed last. */
+  /** True = the lesson is outside the person's weekly hours; such people are listed last. */
   isOutsideHours: z.boolean(),
-  /** Hours of lessons in that week. */
+  /** The person's hours of lessons in the week of the lesson. */
   weekHours: z.number(),
-  /** The state of the request to this person; null = not asked. */
+  /** The state of the request to this person; null = the person was not asked. */
   offer: OfferState.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
-/** A lesson that a person is asked to teach. */
+/** A request to a person to teach a lesson as a substitute. */
 export const Offer = z.object({
   id: z.number(),
   state: OfferState,

@@ -4,14 +4,14 @@ import { can, route, session } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, note } from './schemas.ts'
 
 export const toldAbsences = {
-  /** Absences that are not over, and those of the last 60 days; latest first. */
+  /** Absences that are not over, and absences of the last 60 days; latest first. */
   list: route('GET', '/children/{childId}/absences', {
     side: 'parent',
     access: session,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
-  /** Announcing an absence for the same days again returns the existing one. */
+  /** Announces an absence. Announcing the same days again returns the existing announcement. */
   tell: route('POST', '/children/{childId}/absences', {
     side: 'parent',
     access: session,
@@ -22,7 +22,7 @@ export const toldAbsences = {
     answer: z.object({ absence: AnnouncedAbsence }),
     audit: 'all_groups:attendance',
   }),
-  /** Withdraws the parent's own announcement. */
+  /** Withdraws an absence that this parent announced. */
   cancel: route('DELETE', '/children/{childId}/absences/{id}', {
     side: 'parent',
     access: session,
@@ -35,7 +35,7 @@ export const toldAbsences = {
 }
 
 export const studentAbsences = {
-  /** The absences, including withdrawn ones; latest first, at most 100. */
+  /** Announced absences of the student, including withdrawn ones; latest first, at most 100. */
   list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',

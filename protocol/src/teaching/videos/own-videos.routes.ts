@@ -4,7 +4,7 @@ import { route, session } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
-  /** Finished videos of lessons on days on which the student was in the group; latest lesson first. */
+  /** Finished videos of lessons during the student's membership in the group, latest lesson first. */
   list: route('GET', '/videos', {
     side: 'student',
     access: session,
@@ -13,7 +13,10 @@ export const ownVideos = {
     query: z.object({ ...paging, groupId: optional(id) }),
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
-  /** Plays videos of these lessons, of topics taught so far to the student's groups, of stories, and public ones. */
+  /**
+   * Returns the address of a video. Students may play videos of their lessons, of topics already taught to their
+   * groups, of stories, and public videos.
+   */
   play: route('GET', '/videos/{id}/play', {
     side: 'student',
     access: session,

@@ -17,11 +17,13 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** The rights of videos that belong to no group; the video's type decides which one is needed. */
+/** Access to videos that belong to no group; the handler then checks the right for the video's type. */
 const others = (option: 'create' | 'read' | 'update') =>
   ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies GrantAccess
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
-/** Users who may create can continue their own upload; uploads of others need the update right. */
+/**
+ * A user with the create right can continue their own upload; changing another user's upload needs the update right.
+ */
 const change = byReach((reach) =>
   anyOf(
     canInGroups('video_upload', 'update')[reach],
@@ -30,7 +32,7 @@ const change = byReach((reach) =>
     others('create'),
   ),
 )
-/** Users who may read a group's plan may play the videos of its topics. */
+/** Access to play videos of a group's plan: users who may read the plan may also play the videos of its topics. */
 const followers = canInGroups('all_homeworks', 'read')
 const recorded = canInGroups('video_upload', 'read')
 const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
@@ -59,8 +61,8 @@ export const videos = {
     errors: ['VIDEO_UPLOADING'],
   }),
   /**
-   * While the upload is incomplete, only the uploader may call this. A user with the update right may also reset a
-   * failed video to Waiting.
+   * Reports the status of an upload. While it is incomplete, only the uploader may do so. A user with the update right
+   * may also reset a failed video to Waiting.
    */
   updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
@@ -71,8 +73,8 @@ export const videos = {
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * `isLeaving`: sent by a page that is being closed or reloaded. An unfinished upload is then removed after
-   * two minutes, unless its page returns and continues.
+   * `isLeaving`: the browser sends this when the page is closed or reloaded. The server then removes an unfinished
+   * upload after two minutes, unless the page comes back and continues it.
    */
   remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,

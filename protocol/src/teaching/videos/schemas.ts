@@ -9,9 +9,8 @@ export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploadi
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
 /**
- * What a video belongs to: a lesson of a group, a topic of the study plan, the list for parents, a story, the
- * public videos of the course catalogue. A story's video is uploaded with the story, all others through their
- * own link.
+ * What a video belongs to: a group's lesson, a topic of the study plan, the list for parents, a story, or the public
+ * videos. A story's video is uploaded together with the story; all others through an upload link.
  */
 export const VideoType = {
   Lesson: 'lesson',
@@ -22,7 +21,9 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** Videos of lessons use the right to a tab of the group; every other kind has one right for all its videos. */
+/**
+ * The rights to videos: a lesson's video needs the right to a tab of the group page; every other type has one right.
+ */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
@@ -37,8 +38,8 @@ export const videoGrant = (type: Ungrouped, option: Option): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /**
- * Status changes that the uploading browser may report. From Error to Waiting when all bytes have arrived: it is
- * converted again.
+ * Status changes that the uploading browser may report. Error to Waiting is allowed when all bytes have arrived: the
+ * server converts the video again.
  */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
@@ -89,7 +90,7 @@ export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   story: [mp4, webm],
 }
 
-/** Returns whether a file is accepted as a video: its extension or its MIME type is on the list. */
+/** Returns whether a file is accepted as a video, by its extension or its MIME type. */
 export function isVideoFile({ name, type }: { name: string; type: string }, of: VideoType): boolean {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
@@ -108,7 +109,7 @@ export const videoTexts = {
 
 const VideoLesson = z.object({
   id: z.number(),
-  /** The theme of its homework; without homework the lesson's day. */
+  /** The theme of the lesson's homework; without homework the lesson's day. */
   name: z.string(),
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   date: z.string(),
@@ -124,22 +125,22 @@ export const Video = z.object({
   /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same in this answer; during an upload the browser has a newer one. */
+  /** Equal to `status`. During an upload the browser shows its own, newer status instead. */
   currentStatus: z.enum(VideoStatus),
-  /** 0…100 of the upload, or of the conversion. */
+  /** How much is uploaded, or converted, in percent (0…100). */
   percentage: z.number(),
-  /** Why it failed; null unless Error. */
+  /** Why the video failed; null unless the status is Error. */
   message: z.string().nullable(),
-  /** Bytes. */
+  /** The size of the file in bytes. */
   size: z.number(),
   createdAt: z.string(),
-  /** null for a curriculum's video. */
+  /** The lesson of the video; null = the video does not belong to a lesson. */
   lesson: VideoLesson.nullable(),
   isUploading: z.boolean(),
-  /** True = all bytes have arrived; a failed video can be converted again. */
+  /** True = all bytes have arrived, so a failed video can be converted again. */
   isWhole: z.boolean(),
   durationSeconds: z.number().nullable(),
-  /** An address of a picture for this viewer. */
+  /** The address of a still picture for this viewer; null = none yet. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
   /** True = the viewer may change the video. */
@@ -152,27 +153,27 @@ export type Video = z.infer<typeof Video>
 export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
 export type ShownVideo = z.infer<typeof ShownVideo>
 
-/** The recording of a lesson that a student attended. */
+/** A recording of one of the student's lessons. */
 export const Recording = ShownVideo.extend({
   group: named,
   lesson: z.object({ id: z.number(), date: z.string(), name: z.string() }),
 })
 export type Recording = z.infer<typeof Recording>
 
-/** Latest first. */
+/** An entry of a video's history; lists show the latest first. */
 export const VideoEvent = z.object({
   id: z.number(),
   status: z.enum(VideoStatus),
   message: z.string(),
   createdAt: z.string(),
-  /** null = the server. */
+  /** The user who caused the entry; null = the server. */
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
 /**
- * For a lesson `groupId` and `lessonId`, for others neither; for the study plan the topic's `curriculumId`;
- * `origName`: the name of the video.
+ * Declares an upload. A lesson's video needs `groupId` and `lessonId`, a video of the study plan needs the topic's
+ * `curriculumId`. `origName`: the name of the video.
  */
 export const VideoUpload = z
   .object({
@@ -190,10 +191,13 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-/** Types of videos that are uploaded through a link. */
+/** The types of videos that are uploaded through a link. */
 export type LinkedType = VideoUpload['type']
 
-/** `videoId`: its id at the video host. `uploadUrl`: a tus address; below `/tus/files` it needs the bearer token. */
+/**
+ * Where to upload a video. `videoId`: its id at the video host. `uploadUrl`: a tus address; an address below
+ * `/tus/files` needs the bearer token.
+ */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
 export type UploadLink = z.infer<typeof UploadLink>
 
@@ -210,8 +214,8 @@ export const VideoStatusInput = z.object({ status: told, message: text(500) })
 export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
- * How it is played: `hls` by a player that supports HLS, `file` by the browser itself, `embed` in a frame of the video
- * host. `url` works for this viewer's session only, for at least an hour; then a new one must be requested.
+ * How to play a video: `hls` with a player that supports HLS, `file` directly in the browser, `embed` in a frame of the
+ * video host. `url` works only for this viewer's session, for at least an hour.
  */
 export const Playback = z.object({
   kind: z.enum(['hls', 'file', 'embed']),

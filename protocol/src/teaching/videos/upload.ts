@@ -2,7 +2,7 @@ import { anyOf, can } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
-/** Returns the number of bytes per request of a resumable upload, by the size of the file. */
+/** Returns how many bytes one request of a resumable upload sends; larger files have larger parts. */
 export function partSize(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb
@@ -11,7 +11,7 @@ export function partSize(sizeBytes: number): number {
   return mb
 }
 const others = [0, 3_000, 5_000, 10_000, 20_000]
-/** Delays before an upload is retried: for a lesson's video, and for others. */
+/** Delays in milliseconds before an interrupted upload is retried, by type of video. */
 export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   lesson: [1_000, 200_000, 300_000, 500_000],
   curriculum: others,
@@ -19,12 +19,14 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   story: others,
   public: others,
 }
-/** Interval for checking whether a lost connection is back. */
+/** How often a client without a connection checks whether the server can be reached again. */
 export const lineCheckMs = 1_000
-/** Interval for checking the queue of waiting uploads. */
+/** How often a client checks its queue for uploads that can start. */
 export const queueCheckMs = 5_000
 
-/** Access to the tus server; the owner of an upload is checked separately. */
+/**
+ * Access to the tus server, which receives uploads; the server separately checks that the upload belongs to the caller.
+ */
 export const tusAccess = anyOf(
   can('all_groups:video_upload', 'create'),
   can('my_groups:video_upload', 'create'),

@@ -14,7 +14,7 @@ const mb = 1024 * 1024
 
 describe('the status of a video', () => {
   // Shows: VIDEO-018
-  it('video statuses have the numbers of the documents', () => {
+  it('video statuses have the numbers of the specification', () => {
     expect(VideoStatus).toEqual({ Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 })
   })
 
@@ -31,7 +31,7 @@ describe('the status of a video', () => {
   const all = Object.values(VideoStatus)
   // Shows: VIDEO-026, VIDEO-027
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
-    'the status change %i → %i is allowed as in the documents',
+    'the video status change %i → %i is allowed exactly if the specification allows it',
     (from, to) => {
       expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
     },
@@ -61,7 +61,7 @@ describe('the format of a video file', () => {
   ]
 
   // Shows: UPLOAD-015, VIDEO-029, VIDEO-043
-  it.each(both)('a video of a %s is accepted by the extension of its name or by its MIME type alone', (of, formats) => {
+  it.each(both)('a video of a %s is accepted by its file extension alone and by its MIME type alone', (of, formats) => {
     for (const [extension, type] of formats) {
       expect([extension, isVideoFile({ name: `dars.${extension}`, type: '' }, of)]).toEqual([extension, true])
       expect([type, isVideoFile({ name: 'dars', type }, of)]).toEqual([type, true])
@@ -70,20 +70,20 @@ describe('the format of a video file', () => {
 
   // Shows: VIDEO-030
   it.each(['lesson', 'curriculum'] as const)(
-    'a video of a %s may be an *.mkv without a type, in any case of letters',
+    'a video of a %s may be an .mkv file without a MIME type, with the extension in any case',
     (of) => {
       for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
         expect(isVideoFile({ name, type: '' }, of)).toBe(true)
     },
   )
 
-  it('a MIME type is recognized in capitals and with parameters', () => {
+  it("a video's MIME type is recognized in capitals and with parameters", () => {
     for (const type of ['VIDEO/MP4', 'video/mp4; codecs="avc1.42E01E"', ' video/webm ;codecs=vp9'])
       expect([type, isVideoFile({ name: 'yozuv', type }, 'lesson')]).toEqual([type, true])
   })
 
   it.each(['wmv', 'asx', 'mxf'])(
-    'a file ending in .%s is accepted for a lesson and refused for the study plan',
+    'a .%s file is accepted as a lesson video and refused as a study plan video',
     (extension) => {
       const name = `dars.${extension}`
       expect([isVideoFile({ name, type: '' }, 'lesson'), isVideoFile({ name, type: '' }, 'curriculum')]).toEqual([
@@ -105,7 +105,7 @@ describe('the format of a video file', () => {
     ['dars', 'video/*'],
     ['', ''],
     ['constructor', 'toString'],
-  ])('%j of type %j is not a video file', (name, type) => {
+  ])('the file name %j with the MIME type %j is refused as a video', (name, type) => {
     for (const of of ['lesson', 'curriculum'] as const) expect(isVideoFile({ name, type }, of)).toBe(false)
   })
 })
@@ -123,12 +123,12 @@ describe('a resumable upload', () => {
     [1000 * mb, 6],
     [1000 * mb + 1, 8],
     [videoMaxBytes, 8],
-  ])('an upload of %i bytes is sent in parts of %i MB', (size, part) => {
+  ])('an upload of %i bytes is sent in requests of %i MB', (size, part) => {
     expect(partSize(size)).toBe(part * mb)
   })
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
-  it('the delays before retries of an upload are those of the documents', () => {
+  it('the delays before retries of an upload equal those of the specification', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
       expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
@@ -140,7 +140,7 @@ describe('the request for an upload', () => {
   const of = (body: object) => VideoUpload.safeParse({ origName: 'Dars', size: 1, ...body })
 
   // Shows: VIDEO-005
-  it('an upload for a lesson needs its group and lesson, one for the study plan neither', () => {
+  it('an upload for a lesson needs a group and a lesson, an upload for the study plan neither', () => {
     const lesson = of({ type: 'lesson' })
     expect(lesson.error?.issues.map(({ path }) => path.join('.'))).toEqual(['groupId', 'lessonId'])
     expect(of({ type: 'lesson', groupId: 1, lessonId: 2 }).success).toBe(true)
@@ -148,7 +148,7 @@ describe('the request for an upload', () => {
   })
 
   // Shows: VIDEO-004, VIDEO-032
-  it('an upload needs a name of 1 to 500 characters after trimming', () => {
+  it('an upload needs a video name of 1 to 500 characters after trimming', () => {
     const named = (origName: string) => of({ type: 'curriculum', origName }).success
     expect([named(' '), named(''), named(` ${'a'.repeat(500)} `), named('a'.repeat(501))]).toEqual([
       false,

@@ -24,7 +24,7 @@ const archive = (until: string) =>
 const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
 
 // Shows: OPS-005
-it('past half-years of the audit are archived in one file each and removed from the database; others stay, and the audit records it', async () => {
+it('past half-years of the audit are archived in one file each and removed from the database; later half-years stay, and the audit records the removal', async () => {
   await makePartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, comment, created_at)

@@ -122,7 +122,7 @@ describe('an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it("a file that is created under the archive's name during the write is not replaced either", async () => {
+  it("a file that is created under the archive's name during the write is not replaced", async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)

@@ -157,7 +157,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   ownFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file replaces no complete one, is counted and logged, and check and restore report it', {
+  it('a backup that lacks a referenced file replaces no complete backup and is logged; check and restore report the missing file', {
     timeout: 400_000,
   }, async () => {
     const data = join(folder, 'data')

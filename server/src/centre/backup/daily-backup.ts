@@ -13,7 +13,7 @@ import { incompleteExitCode } from './format.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** A backup that lacks files: it is stored next to the complete ones and never counted. */
+/** Names of backups that lack files: they are stored next to the complete backups and never counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Tells the backup program that the server started it; not a setting for operators. */
 export const dailyVariable = 'BACKUP_IS_DAILY'
@@ -39,7 +39,7 @@ interface BackupFigures {
 
 /**
  * Makes a backup a day with the backup program, in a separate process, so that it does not slow down this one. The new
- * backup is read again before an old one is deleted; a damaged or incomplete one replaces none.
+ * backup is read again before an old one is deleted; a damaged or incomplete backup replaces no earlier backup.
  */
 export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const newestAt = () => newestIn(folder, nameOf(tashkentDay(clock)))
@@ -80,7 +80,10 @@ async function backupsIn(folder: string, today: string): Promise<{ counted: stri
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }
 }
 
-/** @throws Error when there is no complete backup with that name afterwards */
+/**
+ * Makes a backup with the backup program and verifies it.
+ * @throws BackupError when the backup failed, is damaged or lacks files
+ */
 async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
   // Only a verified backup gets the final name, because the name makes it count.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
@@ -102,7 +105,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
     if (code === incompleteExitCode) {
-      // An incomplete backup is better than none, and one of them is enough.
+      // An incomplete backup is better than no backup, but one incomplete backup is enough.
       await forgetLame(dirname(file), draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }

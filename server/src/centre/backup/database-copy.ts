@@ -26,7 +26,8 @@ type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
 /**
- * A socket in the data folder, which only its owner may enter: a user who may connect could read the folder as well.
+ * A socket in the data folder. Only the folder's owner can enter it, so a user who can connect could also read the
+ * database files directly.
  */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
 /** Prefers the shorter of absolute and relative path: a socket's path is limited to about a hundred characters. */

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** Whose data was erased, and when. The times name the row, also where a restored database gave its id to another person. */
+/**
+ * The times of a row's creation and of its erasure. With the id they identify the erased row, because a restored
+ * database may have given the id to another person.
+ */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
@@ -15,7 +18,7 @@ const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/** Next to the backups: the file that a restore of an older one reads. */
+/** Name of the file in the backup folder: a restore of an older backup reads the later erasures from it. */
 const fileName = 'erasures.jsonl'
 
 /**

@@ -126,7 +126,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the missing files that a row still refers to; the others were deleted during the backup. */
+/** Returns the missing files that a row still refers to; the other missing files were deleted during the backup. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(

@@ -7,8 +7,8 @@ export const backupMadeKind = 'backup.made'
 
 /**
  * Records a manual backup as an export of all people. The person who starts it has full access to the server, so no
- * confirmation is needed; the audit gets the number of people, and those responsible are notified as soon as the centre
- * runs.
+ * confirmation is needed. The audit gets the number of people; the users responsible for security are notified as soon
+ * as the server runs.
  */
 export async function recordBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

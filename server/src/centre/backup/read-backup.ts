@@ -6,7 +6,10 @@ import { linesOf } from './rows-in.ts'
 interface Taker {
   head(head: Head): Promise<void>
   rows(table: Table, lines: string[]): Promise<void>
-  /** @param key key in the file store */
+  /**
+   * Receives a file of the file store.
+   * @param key the file's key in the store
+   */
   file(key: string, entry: ArchiveEntry): Promise<void>
   upload(id: string, entry: ArchiveEntry): Promise<void>
 }

@@ -67,7 +67,10 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
     throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
-/** @throws BackupError for a backup of a newer program, or with different migrations */
+/**
+ * Returns the name of the backup's newest migration.
+ * @throws BackupError for a backup of a newer program, or with different migrations
+ */
 function lastMigration({ migrations: applied }: Head): string {
   const known = migrations()
   for (const [at, { name, checksum }] of applied.entries()) {
@@ -117,7 +120,7 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
   await uploads.datastore.write(Readable.from(bytes, { objectMode: false }), id, 0)
 }
 
-/** Refuses a key that leaves the store. */
+/** Reports a key that points outside the file store as a damaged archive. */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

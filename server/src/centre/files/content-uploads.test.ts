@@ -95,7 +95,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
   )
 
   // Shows: UPLOAD-012
-  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and the documents’ text, and nothing is stored', async () => {
+  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and a text that names the limit, and nothing is stored', async () => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
@@ -111,12 +111,12 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
 
   it.each([
     ['an SVG', svg, 'rasm.svg', 'image/svg+xml'],
-    ['an SVG as png', svg, 'rasm.png', 'image/png'],
-    ['a page as jpg', html, 'rasm.jpg', 'image/jpeg'],
-    ['a program as webp', exe, 'rasm.webp', 'image/webp'],
+    ['an SVG named .png', svg, 'rasm.png', 'image/png'],
+    ['an HTML page named .jpg', html, 'rasm.jpg', 'image/jpeg'],
+    ['a program named .webp', exe, 'rasm.webp', 'image/webp'],
     ['a PDF', pdf, 'ish.pdf', 'application/pdf'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
-    ['sound in a film’s boxes', m4a, 'film.mp4', 'video/mp4'],
+    ['an audio file in a video container', m4a, 'film.mp4', 'video/mp4'],
   ])('%s is refused as a content picture with 400, and nothing is stored', async (_name, bytes, name, type) => {
     const before = await countOf(t.db, 'file')
     const answer = await sendTo(one, bytes, name, type)
@@ -153,7 +153,7 @@ describe('a story’s video', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('a story video of one minute is accepted; one of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
+  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
     const lasting = (seconds: number) => {
       const box = (name: string, content: Buffer) => {
         const head = Buffer.alloc(8)
@@ -187,12 +187,12 @@ describe('a story’s video', () => {
   })
 
   it.each([
-    ['a Matroska as webm', pictureCalls[7], matroska, 'a.webm', 'video/webm'],
-    ['a Matroska', pictureCalls[7], matroska, 'a.mkv', 'video/x-matroska'],
-    ['QuickTime as mp4', pictureCalls[7], quickTime, 'a.mp4', 'video/mp4'],
-    ['an MP4 as webm', pictureCalls[7], mp4, 'a.webm', 'video/webm'],
-    ['an MP4 as jpg', pictureCalls[7], mp4, 'a.jpg', 'image/jpeg'],
-    ['a playlist as mp4', pictureCalls[7], Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'a.mp4', 'video/mp4'],
+    ['a Matroska video named .webm', pictureCalls[7], matroska, 'a.webm', 'video/webm'],
+    ['a Matroska video', pictureCalls[7], matroska, 'a.mkv', 'video/x-matroska'],
+    ['a QuickTime video named .mp4', pictureCalls[7], quickTime, 'a.mp4', 'video/mp4'],
+    ['an MP4 video named .webm', pictureCalls[7], mp4, 'a.webm', 'video/webm'],
+    ['an MP4 video named .jpg', pictureCalls[7], mp4, 'a.jpg', 'image/jpeg'],
+    ['a playlist named .mp4', pictureCalls[7], Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'a.mp4', 'video/mp4'],
     ['a video as the thumbnail', pictureCalls[8], mp4, 'a.mp4', 'video/mp4'],
     ['a video as a banner', pictureCalls[0], mp4, 'a.mp4', 'video/mp4'],
   ])(

@@ -9,7 +9,10 @@ export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pi
   'tokenKey' | 'clock' | 'filesUrl'
 >
 
-/** @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in */
+/**
+ * Returns the text that is signed for a file.
+ * @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in
+ */
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**

@@ -84,7 +84,7 @@ describe('an address of a file', () => {
   })
 
   it.each(['docx', 'pdf', 'svg', 'html', 'js'])(
-    'a %s file is saved under its own name by browsers, never shown',
+    'a %s file is saved by browsers under its own name, and is never displayed',
     async (extension) => {
       const { statusCode, headers } = await get(await kept(extension, `O'quvchi.${extension}`))
       expect([statusCode, headers['content-disposition']]).toEqual([
@@ -105,7 +105,7 @@ describe('an address of a file', () => {
 
   it.each([
     ['blocked', sql`is_blocked = true`],
-    ['no longer working', sql`work_status = 2`],
+    ['no longer employed', sql`work_status = 2`],
   ])('a file address stops working at once when the person is %s', async (_name, change) => {
     const { url } = await photo()
     await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
@@ -118,7 +118,7 @@ describe('an address of a file', () => {
       'the role loses a right',
       sql`update role set version = version + 1 from staff where role.id = role_id and staff.id = `,
     ],
-    ['a branch is taken', sql`delete from staff_head_office where staff_id = `],
+    ['a branch is removed from the person', sql`delete from staff_head_office where staff_id = `],
   ])('a file address stops working when %s, and a new address works', async (_name, change) => {
     await t.db.run(
       sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${await t.build.headOffice()})`,
@@ -136,7 +136,7 @@ describe('an address of a file', () => {
   // Shows: SAFE-008
   it.each([
     ['the group and then its lessons', leavesGroup, leavesSchedule],
-    ['the lessons and then, by the ERP, the group', leavesSchedule, isTakenOut],
+    ['the lessons, and then the ERP removes the teacher from the group', leavesSchedule, isTakenOut],
   ])('a file address stops working when a teacher leaves %s', async (_name, half, rest) => {
     const place = { groupId: await t.build.group(), staffId: viewer.staffId }
     await t.build.groupStaff(place)

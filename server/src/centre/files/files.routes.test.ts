@@ -70,7 +70,7 @@ describe('a photo of a person', () => {
   )
 
   // Shows: UPLOAD-012, UPLOAD-013
-  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with the documents’ text, and nothing is stored', async () => {
+  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with a text that names the limit, and nothing is stored', async () => {
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendPhoto(padded(imageMaxBytes))).status).toBe(201)
     const before = await rowsOf()
@@ -127,8 +127,8 @@ describe('a photo of a person', () => {
 
   it.each([
     ['cut off', () => jpeg.subarray(0, jpeg.length >> 1)],
-    ['only a head', () => jpeg.subarray(0, 4)],
-    ['of a PNG’s head only', () => Buffer.from('\x89PNG\r\n\x1a\nsalom', 'latin1')],
+    ['only the first four bytes', () => jpeg.subarray(0, 4)],
+    ['a PNG signature followed by text', () => Buffer.from('\x89PNG\r\n\x1a\nsalom', 'latin1')],
   ])('a broken photo is refused: %s', async (_name, bytes) => {
     const before = await rowsOf()
     const answer = await sendPhoto(bytes())

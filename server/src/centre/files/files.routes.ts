@@ -20,7 +20,7 @@ import { normalizedPhoto } from './photo.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { checkUnusedQuota } from './unused-share.ts'
 
-/** Registers the upload calls. The documents define the folder of each kind of file. */
+/** Registers the upload calls. The requirements define the folder of each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   dailyJob(app.queue, 'files.sweep', () => sweepFiles(deps))

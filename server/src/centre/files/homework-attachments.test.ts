@@ -155,8 +155,8 @@ describe('an attachment of homework', () => {
   })
 
   it.each([
-    ['a ZIP cut off', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
-    ['a picture cut off', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],
+    ['a truncated ZIP', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
+    ['a truncated picture', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],
   ])('%s is refused as a broken attachment with 400, and nothing is stored', async (_name, made, name) => {
     const before = await countOf(t.db, 'file')
     const answer = await send(await made(), name)

@@ -20,7 +20,7 @@ export interface Uploader {
   isParent?: true
 }
 
-/** Returns the column of `file` that holds such an owner. */
+/** Returns the column of `file` with the id of the owner: a staff member, a student or a parent. */
 export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
   if (isStudent) return sql`owner_student_id`
   return isParent ? sql`owner_agent_id` : sql`owner_id`

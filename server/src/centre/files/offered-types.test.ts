@@ -35,7 +35,7 @@ describe('the file picker of a call', () => {
 
   // Starting an import also needs a branch and a table of columns; its picker and its types are those of `sheets`.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
-    '$label offers what the server takes, and nothing that it refuses',
+    'the file picker of $label offers what the server accepts, and nothing that it refuses',
     async ({ route, takes }) => {
       const offered = acceptOf(takes).split(',')
       for (const ending of endings) {
@@ -59,7 +59,7 @@ describe('a file of an old or an OpenDocument office program', () => {
     t.send(uploads.ownAttachment, { token: tokens.student, file: { name, bytes, type } })
 
   it.each(['doc', 'xls', 'ppt', 'odt', 'rtf'] as const)(
-    'a %s is stored byte for byte, and only saved, never shown',
+    'a %s file is stored byte for byte, and browsers only save it, never display it',
     async (ending) => {
       const bytes = await samples[ending]()
       const { status, data } = await send(`Ish.${ending.toUpperCase()}`, bytes)
@@ -82,26 +82,21 @@ describe('a file of an old or an OpenDocument office program', () => {
   const macros = 'Faylda makros (dastur) bor. Uni makrossiz saqlang, masalan, DOCX, XLSX yoki PDF qilib'
   const another = "Fayl ichi nomining oxiriga mos emas. Uni o'z dasturida ochib, shu turda qayta saqlang"
   it.each([
-    ['macros in a letter', 'a.doc', oleFile('WordDocument', '_VBA_PROJECT'), macros],
-    ['macros in a table', 'a.xls', oleFile('Workbook', '_VBA_PROJECT_CUR', '_VBA_PROJECT'), macros],
+    ['a Word document with macros', 'a.doc', oleFile('WordDocument', '_VBA_PROJECT'), macros],
+    ['an Excel table with macros', 'a.xls', oleFile('Workbook', '_VBA_PROJECT_CUR', '_VBA_PROJECT'), macros],
     [
-      'macros in slides',
+      'PowerPoint slides with macros',
       'a.ppt',
       Buffer.concat([oleFile('PowerPoint Document'), Buffer.from('1f00ff0314000000020000040c000000', 'hex')]),
       macros,
     ],
-    ['macros in a free document', 'a.odt', openDocument('odt', { 'Basic/Standard/script.xml': '' }), macros],
-    ['a table called a letter', 'a.doc', oleFile('Workbook'), another],
-    [
-      'a DOCX called a letter of old Word',
-      'a.doc',
-      zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }),
-      another,
-    ],
-    ['an old letter called DOCX', 'a.docx', oleFile('WordDocument'), another],
-    ['a ZIP called DOCX', 'a.docx', zipOf({ 'a.txt': '' }), another],
-    ['an installer called a letter', 'a.doc', oleFile('Property'), another],
-    ['a free table called a free letter', 'a.odt', openDocument('ods'), another],
+    ['an OpenDocument text with macros', 'a.odt', openDocument('odt', { 'Basic/Standard/script.xml': '' }), macros],
+    ['an Excel table named like a Word document', 'a.doc', oleFile('Workbook'), another],
+    ['a DOCX named .doc', 'a.doc', zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }), another],
+    ['an old Word document named .docx', 'a.docx', oleFile('WordDocument'), another],
+    ['a ZIP named .docx', 'a.docx', zipOf({ 'a.txt': '' }), another],
+    ['an installer named .doc', 'a.doc', oleFile('Property'), another],
+    ['an OpenDocument table named .odt', 'a.odt', openDocument('ods'), another],
   ])('a file with a wrong type is refused with 400 and the reason: %s', async (_, name, bytes, words) => {
     const { status, error } = await send(name, bytes)
     expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])

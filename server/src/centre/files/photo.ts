@@ -13,7 +13,7 @@ const pictures = sandbox<PictureTasks>(new URL('./picture-program.ts', import.me
 })
 
 const longestSidePx = 1_080
-/** A photographed page of writing must stay readable. */
+/** Longest side of a stored picture in pixels; a photographed page of writing must stay readable. */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
@@ -40,7 +40,7 @@ export async function normalizedPhoto({
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Door devices accept no larger photo. */
+/** Maximum size of a door photo; door devices accept no larger photo. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 

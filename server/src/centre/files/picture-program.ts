@@ -3,7 +3,10 @@ import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { serve } from '../../sandbox/program.ts'
 
-/** More than a camera fits into 2 MB; decoding a progressive JPEG of this size takes some 200 MB. */
+/**
+ * Maximum number of pixels; a camera's photo of 2 MB has fewer. Decoding a progressive JPEG of this size takes some 200
+ * MB.
+ */
 const mostPixels = 36_000_000
 const secondsAtMost = 25
 

@@ -34,7 +34,7 @@ describe('attaching an upload to a row', () => {
     expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
   })
 
-  it('a row may keep its current file, even one that was not an upload', async () => {
+  it('a row may keep its current file, even a file that was not an upload', async () => {
     const key = await upload()
     await take(key)
     expect(await take(key, key)).toBe(key)
@@ -42,7 +42,7 @@ describe('attaching an upload to a row', () => {
     expect(await take('demo/rasm.jpg', 'demo/rasm.jpg')).toBe('demo/rasm.jpg')
   })
 
-  it("another person's upload, a used one, one of another folder and an unknown one are refused, and nothing changes", async () => {
+  it("another person's upload, an already used upload, an upload of another folder and an unknown path are refused, and nothing changes", async () => {
     const inUse = await upload()
     await take(inUse)
     const untouched = [

@@ -77,7 +77,7 @@ export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await releaseUploads(tx, [key])
 }
 
-/** Does the same for several files. */
+/** Records that a row no longer uses these files, as `releaseUpload` does for one file. */
 export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)

@@ -74,10 +74,10 @@ describe('many streams on one connection', () => {
   })
 
   it.each([
-    ['none', []],
-    ['more than thirty', Array(maxStreamsPerConnection + 1).fill(bell)],
-    ['a long one', [`${bell}?after=${'1'.repeat(200)}`]],
-  ])('a request for shared streams with %s is refused with 400', async (_, on) => {
+    ['an empty list', []],
+    ['more than thirty addresses', Array(maxStreamsPerConnection + 1).fill(bell)],
+    ['a very long address', [`${bell}?after=${'1'.repeat(200)}`]],
+  ])('a request for shared streams with %s as the list of streams is refused with 400', async (_, on) => {
     const { token } = await t.signedIn()
     expect((await liveOf(token, on)).status).toBe(400)
   })

@@ -85,7 +85,7 @@ describe('opening a branch', () => {
     expect(await t.db.one(sql`select count(*) from office where head_office_id = ${hOfficeId}`)).toEqual({ count: 1 })
   })
 
-  it('a branch name that another branch has in any case is refused with 409; one that only looks alike is accepted', async () => {
+  it('a branch name that another branch has in any letter case is refused with 409; a name that only looks alike is accepted', async () => {
     const name = newName()
     expect((await create(superadmin.token, { name, hOfficeId: await t.build.headOffice() })).status).toBe(201)
     const taken = await create(superadmin.token, { name: name.toUpperCase(), hOfficeId: await t.build.headOffice() })

@@ -30,7 +30,7 @@ const stored = (name: string) =>
   t.db.one(sql`select head_office.id, name, gone_at as "goneAt" from head_office where ext_id = ${name}`)
 
 // Shows: OPS-015
-it('without an ERP a branch needs no head office: one with its name is created', async () => {
+it("without an ERP, opening a branch creates a head office with the branch's name", async () => {
   expect(await headOffices()).toEqual({ hOffices: [], isNeeded: false })
   const { status, data } = await open('  Chilonzor ')
   const [hOffice] = (await headOffices()).hOffices

@@ -7,7 +7,7 @@ interface Setting<State> {
   title: string
   /** The effect of the setting, and where it applies. */
   effect: string
-  /** Everyday words by which users also search for it. */
+  /** Everyday words by which users also search for the setting. */
   soughtBy?: string
   value: (state: State) => string
   /** The jsonpath of its value in audit rows of its group; undefined = the complete row is about it. */
@@ -18,7 +18,7 @@ interface Setting<State> {
 export interface SettingGroup<State = unknown> {
   /** Access that is needed in addition to the right to settings. */
   needs?: Access
-  /** The screen that changes them; undefined = they are constants of the program. */
+  /** The screen that changes these settings; undefined = they are constants of the program. */
   path?: string
   /** The entity under which changes are audited. */
   audited?: { entity: AuditedKind; entityId?: number }

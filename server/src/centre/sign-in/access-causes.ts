@@ -6,7 +6,7 @@ export type Entity = Side['entity']
 export type Effect =
   /** All access of this kind ends. */
   | 'ends'
-  /** All ends except what belongs to the session in which the person makes the request. */
+  /** All access of this kind ends, except the access that belongs to the session which makes the request. */
   | 'others'
   /** Access ends if no second factor was shown for it. */
   | 'withoutFactor'
@@ -110,8 +110,8 @@ export const accessCauses = {
       push: byPassword,
     },
   },
-  /** A parent was merged into a duplicate. */
-  merge: { of: ['agent'], effects: { ...all, contractLink: contractsOwn } },
+  /** A student or a parent was merged into a duplicate. */
+  merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
   /** The person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },
   /** The person's data was erased. */

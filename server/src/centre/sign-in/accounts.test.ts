@@ -71,7 +71,7 @@ describe("a user's own sessions", () => {
     expect((await t.send(auth.sessions, { token: stranger.token })).data.sessions).toHaveLength(1)
   })
 
-  it('ending the other sessions takes effect at once, and does not end the current one or those of other people', async () => {
+  it('ending the other sessions takes effect at once, and does not end the current session or sessions of other people', async () => {
     const [who, other] = [await account(), await account()]
     const [mine, old, theirs] = [await enter(who), await enter(who), await enter(other)]
     expect((await t.send(auth.endOtherSessions, { token: mine.accessToken })).data).toEqual({ count: 1 })
@@ -85,7 +85,7 @@ describe("a user's own sessions", () => {
 })
 
 describe('notifications to the owner of an account', () => {
-  it('the owner is notified of a sign-in from a new device, but not from the first or a known one', async () => {
+  it('the owner is notified of a sign-in from a new device, but not from the first device or a known device', async () => {
     const who = await account()
     const { accessToken: token } = await enter(who)
     await enter(who)
@@ -127,7 +127,7 @@ describe('notifications to the owner of an account', () => {
 describe('a password that another person knows', () => {
   const mustChange = async (id: number) => (await rowOf(t.db, 'staff', id))?.row.must_change_password
 
-  it('a temporary password opens nothing until its owner has chosen another one', async () => {
+  it('a temporary password opens nothing until its owner has chosen another password', async () => {
     const who = await account()
     await t.db.run(sql`update staff set must_change_password = true where id = ${who.id}`)
     const { data } = await signIn(who)
@@ -193,7 +193,7 @@ describe('a password that another person knows', () => {
 })
 
 describe('calls with power over accounts', () => {
-  it('such a call needs a password entered within a quarter of an hour; entering it once is enough for the next calls', async () => {
+  it('a call that changes rights or accounts needs a password entered within the last 15 minutes; one entry is enough for the next calls', async () => {
     const who = await t.signedIn({ passwordHash, grants: ['staff_control:roles.create'] })
     const create = (token: string) =>
       t.send(roles.create, { token, body: { name: `Kuchli rol ${++n}`, type: 1, permissions: [] } })
@@ -214,7 +214,7 @@ describe('calls with power over accounts', () => {
     expect((await create(token)).status).toBe(201)
   })
 
-  it('of staff, login and role need the recent password; names and photos do not, so that the front desk can change them', async () => {
+  it("changing a staff member's login or role needs a recently entered password; changing the name does not", async () => {
     const office = await t.build.office()
     const id = await t.build.staff({ roleId: await t.build.role(), headOfficeIds: [office.headOfficeId] })
     const who = await t.signedIn({ passwordHash, grants: ['users:staff.update'], headOfficeIds: [office.headOfficeId] })
@@ -226,7 +226,7 @@ describe('calls with power over accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('routes declare the need for a recent password: roles, logins and passwords of staff, second factor, tokens, webhooks, export limits and ending all access; no front desk call', () => {
+  it('calls about roles, logins, passwords, second factors, tokens, webhooks, export limits and ending all access need a recently entered password', () => {
     const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [

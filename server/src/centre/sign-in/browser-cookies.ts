@@ -1,7 +1,7 @@
 import type { BrowserPage } from '../../http/page.ts'
 import type { Side } from './side.ts'
 
-/** Browsers store cookies for at most 400 days. */
+/** Days for which a device's cookie is stored; browsers allow at most 400 days. */
 const deviceDays = 365
 
 const sessionName = ({ entity }: Side) => `session_${entity}`

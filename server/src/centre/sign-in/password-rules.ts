@@ -21,7 +21,7 @@ const ours = [
   'salom123',
 ]
 
-/** Words of the product. */
+/** Names of the product; a password that consists mainly of one of them is refused. */
 export const productNames = ['markaz', 'superadmin', 'administrator', 'admin']
 
 /**

@@ -74,7 +74,7 @@ export function revokeAccess(tx: Db, { entity, id }: Person, cause: AccessCause,
   return revokeAccessOfMany(tx, entity, [id], cause, options)
 }
 
-/** Does the same for several people at once. */
+/** Revokes the access of several people at once, as `revokeAccess` does for one person. */
 export async function revokeAccessOfMany(
   tx: Db,
   entity: Entity,

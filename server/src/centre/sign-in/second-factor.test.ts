@@ -110,7 +110,7 @@ describe('a second factor', () => {
     expect(await failures(who)).toContainEqual({ action: 'sign-in-failed', after: { reason: 'code' } })
   })
 
-  it('a recovery code works once, in any spelling; new recovery codes invalidate the old ones', async () => {
+  it('a recovery code works once, in any spelling; new recovery codes invalidate the old codes', async () => {
     const who = await person()
     const { recoveryCodes } = await turnOn(who)
     const [first = '', second = ''] = recoveryCodes
@@ -221,7 +221,7 @@ describe('a role that needs a second factor', () => {
   const need = (token: string, id: number, isNeeded: boolean) =>
     t.send(roles.secondFactor, { token, params: { id }, body: { isNeeded } })
 
-  it('a role that needs a second factor admits no user without one, and its users cannot turn it off', async () => {
+  it('a role that needs a second factor admits only users with a second factor, who cannot turn it off', async () => {
     const admin = await t.signedIn({
       grants: ['staff_control:roles.read', 'staff_control:roles.update', 'profile.read'],
     })
@@ -248,7 +248,7 @@ describe('a role that needs a second factor', () => {
   })
 
   // Shows: SAFE-009
-  it('sessions without a second factor end when their role starts to need one, and when their user gets such a role', async () => {
+  it('sessions without a second factor end when their role starts to need a second factor, and when their user gets such a role', async () => {
     const office = await t.build.office()
     const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })
     const [roleId, plainRoleId] = [await t.build.role(), await t.build.role()]

@@ -40,7 +40,7 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /** Guesses from elsewhere do not block the owner where they have signed in before. */
+  /** Guesses from other devices and networks do not block the owner where they have signed in before. */
   from: AttemptOrigin
 }
 
@@ -119,7 +119,10 @@ export async function turnFactorOn(tx: Db, staffId: number, now: Date): Promise<
   return replaceRecoveryCodes(tx, staffId)
 }
 
-/** @throws AppError SECOND_FACTOR_OFF */
+/**
+ * Turns the second factor off.
+ * @throws AppError SECOND_FACTOR_OFF when it is not on
+ */
 export async function turnFactorOff(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   const removed = await tx.run(sql`delete from second_factor where staff_id = ${staffId} and confirmed_at is not null`)

@@ -78,8 +78,8 @@ type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & 
 }
 
 /**
- * Opens a session, unless access was revoked during the sign-in: the cause ends the sessions it sees, and its change of
- * the person's row prevents new ones.
+ * Opens a session, unless access was revoked during the sign-in: a revocation ends all existing sessions, and its
+ * change of the person's row prevents a new one.
  * @param audit the audit insert of the sign-in, for the same statement
  * @throws AppError SIGN_IN_OVER when the password is no longer theirs, or the person may no longer sign in
  */

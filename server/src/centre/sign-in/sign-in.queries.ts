@@ -28,7 +28,7 @@ interface State extends SignInAccount {
   hasFactor: boolean
   /** True = the role needs a second factor. */
   needsFactor: boolean
-  /** True = the person has signed in before, but never with such a device from there. */
+  /** True = the person has signed in before, but never with this kind of device from this network. */
   isNewDevice: boolean
 }
 

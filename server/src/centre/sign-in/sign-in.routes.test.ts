@@ -72,7 +72,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('guesses on an account from everywhere block it for an hour, but never where its owner signed in before', async () => {
+  it('guesses on an account from all networks together block it for an hour, but never where its owner signed in before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
     await Promise.all(times(limits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
@@ -137,7 +137,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('all addresses of an IPv6 network count as one, and an IPv4-mapped address counts as IPv4', async () => {
+  it('all addresses of an IPv6 network count as one network, and an IPv4-mapped address counts as IPv4', async () => {
     await full('address:2001:db8:0:7::/64')
     await full('address:10.9.9.8')
     const status = async (address: string) => (await signIn({ ...(await account()), address })).status
@@ -156,7 +156,7 @@ const full = (key: string) =>
 
 describe('a session of staff', () => {
   // Shows: AUTH-017
-  it('a session renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
+  it('a session renews its tokens, each refresh token once; a reused refresh token ends the session for both holders', async () => {
     const first = (await signIn(await account())).data
     const second = await t.send(auth.refresh, { token: first.refreshToken })
     expect(second.status).toBe(200)
@@ -219,7 +219,7 @@ describe('a session of staff', () => {
     }
   })
 
-  it('a call without a token, with a malformed token, with a token of another key or with an expired one is refused with 401', async () => {
+  it('a call is refused with 401 without a token, and with a token that is malformed, expired or signed with another key', async () => {
     const { accessToken } = (await signIn(await account())).data
     expect((await t.send(auth.profile)).status).toBe(401)
     expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)

@@ -99,7 +99,7 @@ function needOf(account: Account, factor: PendingSignIn['factor']): SignInNeed |
   return null
 }
 
-/** Opens the session and notifies its owner if it is the first from such a device and place. */
+/** Opens the session, and notifies its owner if it is the first with this kind of device from this network. */
 async function enter(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account

@@ -24,7 +24,7 @@ interface Message {
   text: string
   /** Parts of the text that the history hides: passwords always, codes and links only if a real gateway sends them. */
   secrets?: string[]
-  /** How long the message can be withdrawn before it is sent; undefined = it is sent at once. */
+  /** Milliseconds in which the message can be withdrawn before it is sent; undefined = it is sent at once. */
   waitMs?: number
 }
 
@@ -78,7 +78,10 @@ export async function cancelIfWaiting(tx: Db, id: number): Promise<boolean> {
   return waited
 }
 
-/** @throws AppError SMS_LEFT once sending has started */
+/**
+ * Withdraws a message that is still waiting.
+ * @throws AppError SMS_LEFT once sending has started
+ */
 export async function cancelSms(tx: Db, id: number): Promise<void> {
   if (!(await cancelIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }

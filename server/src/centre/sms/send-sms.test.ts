@@ -130,7 +130,7 @@ describe('a queued SMS', () => {
     expect(await row(id)).toMatchObject({ status: 'not_sent', body: null, provider: 'sinov', providerId: null })
   })
 
-  it('a withdrawn SMS is not sent; one that is being sent is not retried', async () => {
+  it('a withdrawn SMS is not sent; an SMS that is withdrawn while it is being sent is not retried', async () => {
     const waiting = await queue()
     expect(await cancelIfWaiting(t.db, waiting)).toBe(true)
     gateway.send = async ({ id }) => {
@@ -151,7 +151,7 @@ describe('a queued SMS', () => {
     for (let n = 0; n < 20; n++) ids.push(await queue())
     await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-    // They are sent in small batches.
+    // Messages are sent in small batches.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
   })
 })
@@ -197,7 +197,7 @@ describe('a failing SMS gateway', () => {
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
   })
 
-  it('a failing SMS does not delay the others', async () => {
+  it('a failing SMS does not delay other SMS', async () => {
     gateway.send = async ({ phone, id }) => {
       if (phone.endsWith('0')) throw new SmsError("Bunday raqam yo'q", { isFinal: true })
       return { kind: 'accepted', providerId: `p-${id}` }
@@ -241,7 +241,7 @@ describe('a failing SMS gateway', () => {
 })
 
 describe('several processes that send SMS', () => {
-  it('two processes never both send one SMS, and they share the waiting ones', async () => {
+  it('two processes never both send one SMS, and they share the waiting SMS', async () => {
     const second = secondJobs()
     const ids = []
     for (let n = 0; n < 30; n++) ids.push(await queue())
@@ -249,7 +249,7 @@ describe('several processes that send SMS', () => {
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
   })
 
-  it('an SMS of a killed process is sent by another one after the lease and not before', async () => {
+  it('an SMS of a killed process is sent by another process after the lease and not before', async () => {
     // The gateway never answers that process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
@@ -382,7 +382,7 @@ describe('the delivery status of an SMS', () => {
     expect((await row(id)).status).toBe('sent')
   })
 
-  it('a message sent through an earlier gateway is not queried at the current one', async () => {
+  it('a message sent through an earlier gateway is not queried at the current gateway', async () => {
     const id = await queue()
     await runDue()
     await t.db.run(sql`update sms set provider = 'avvalgi' where id = ${id}`)
@@ -421,10 +421,10 @@ describe('an SMS whose initiator may no longer send it', () => {
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
     [
-      'lost the right',
+      'lost the right to send',
       (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
     ],
-    ['lost the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
+    ["lost the student's branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
     'a message whose initiator %s is not sent; its history says why, and colleagues are notified once',
     async (_, lose) => {

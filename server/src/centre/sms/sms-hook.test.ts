@@ -70,7 +70,7 @@ describe('a callback of the SMS gateway', () => {
     expect((await statusOf())?.status).toBe('failed')
   })
 
-  it('a callback may be sent as a form, too', async () => {
+  it('a callback of the gateway may be sent as JSON or as a form', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const form = new URLSearchParams(callback()).toString()
     expect((await post(form, { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(200)

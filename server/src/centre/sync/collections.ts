@@ -9,7 +9,7 @@ export type RunType = SyncType | 'import'
 /** One kind of ERP rows: how they are imported and ended. The area that stores them declares it. */
 export interface Collection {
   entity: ErpKind
-  /** The synchronization buttons that import it. */
+  /** The synchronization buttons that import the collection. */
   buttons: readonly SyncType[]
   /** The name of one row in reports. */
   title: string

@@ -20,8 +20,8 @@ export async function endRows(tx: Db, collection: Collection, which: Sql, at: Ru
 }
 
 /**
- * This many rows may always disappear; for larger numbers, a listing that lacks more than half of all rows is not
- * believed.
+ * Number of rows that may always disappear. A listing that lacks more rows than this, and more than half of all rows,
+ * is refused as implausible.
  */
 const fewRows = 20
 
@@ -35,7 +35,7 @@ export class ImplausibleListing extends ErpError {
 /**
  * Ends rows that a complete reading no longer lists. Rows that had ended before stay unchanged, because many ERPs list
  * only the current year.
- * @throws IncredibleListing when the listing lacks too many rows; then no row is ended
+ * @throws ImplausibleListing when the listing lacks too many rows; then no row is ended
  */
 export async function endUnlistedRows(tx: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<string[]> {
   const inUseNow = collection.inUse(at.today)

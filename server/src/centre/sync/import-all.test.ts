@@ -51,7 +51,7 @@ describe('the import of a complete file', () => {
     expect(await t.db.many(sql`select * from sync_mark`)).toEqual([])
   })
 
-  it('a trial import gives the same report and stores nothing, even with rows that must be refused one by one', async () => {
+  it('a trial import gives the same report as an import and stores nothing, even when rows must be refused separately', async () => {
     const erp = memoryErp(smallCentre())
     erp.contents.students.push(student('s3', { firstName: 'yom\u0000on' }))
     erp.contents.groupStudents.push(membership('m3'), membership('m4', { studentExtId: 's404' }))
@@ -119,7 +119,7 @@ describe('a bundle with only some files', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it('a surplus comma in the roles ends no teacher and no link of a parent', async () => {
+  it('a bundle with a surplus comma in the roles ends no teacher and no link of a parent', async () => {
     const users = csv([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],

@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('a running run stays with its process; on an embedded database no other process can have one', async () => {
+  it('a run stays with the process that performs it; on an embedded database no other process can have a run', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -147,7 +147,7 @@ describe('a synchronization whose process stops normally', () => {
 })
 
 describe('a synchronization whose process was frozen for too long', () => {
-  it('a frozen process finds that another one has taken its run over, and writes nothing more', async () => {
+  it('a frozen process finds that another process has taken its run over, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
     const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
     erp.pageSize = 10

@@ -24,8 +24,8 @@ interface ReadOptions {
  * Reads one collection to its end, batch by batch. Rows that the ERP no longer lists are ended only after a complete
  * reading.
  * @returns whether the reading was complete
- * @throws ErpError (for IncredibleListing the run may continue), the signal's reason, RunLost: imported rows stay, no
- * row is ended, the mark does not move
+ * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost: imported rows stay,
+ * no row is ended, the mark does not move
  */
 export async function readCollection(
   taking: Omit<BatchInput, 'seen'>,

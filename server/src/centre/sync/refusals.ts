@@ -10,7 +10,10 @@ export interface Refusal {
 /** Further refusals of a collection are only counted: 30,000 bad rows usually have the same cause. */
 export const maxStoredRefusals = 1_000
 
-/** @param isNote true = the row was not refused, but the report should mention it */
+/**
+ * Stores the refused rows of a run for its report.
+ * @param isNote true = the rows were not refused, but the report should mention them
+ */
 export async function storeRefusals(
   tx: Db,
   run: Run,

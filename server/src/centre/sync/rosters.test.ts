@@ -48,7 +48,7 @@ it('when the ERP changes the days or the group of a membership, the chats follow
   expect(await chats('s1')).toEqual(both('g2'))
 })
 
-it('a membership that disappears from the ERP keeps the chats of past days and loses those of future ones', async () => {
+it('a membership that disappears from the ERP keeps the chats of past days and loses the chats of future days', async () => {
   t.erp.contents.groupStudents.shift()
   await t.run('group-students')
   expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])

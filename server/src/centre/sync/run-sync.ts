@@ -47,7 +47,10 @@ async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: Run): Pro
   await addJob(tx, { kind: runKind, key: id, runAt: now }, now)
 }
 
-/** @param isAlone true = the database is embedded, so no other process works on it */
+/**
+ * Registers the jobs that perform synchronizations.
+ * @param isAlone true = the database is embedded, so no other process works on it
+ */
 export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlone'>, options: SyncOptions = {}): void {
   queue.handle({
     kind: runKind,

@@ -33,7 +33,10 @@ export class RunLost extends Error {
   override name = 'RunLost'
 }
 
-/** @throws the violation of sync_run_one_at_a_time (error 245) while any process has another active run */
+/**
+ * Opens a run.
+ * @throws the violation of sync_run_one_at_a_time (error 245) while any process has another active run
+ */
 export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
   await tx.run(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.killed}
@@ -70,7 +73,10 @@ export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
   )
 }
 
-/** @throws RunLost */
+/**
+ * Adds a batch's counts to the run and renews its lease.
+ * @throws RunLost when another process has taken the run over
+ */
 export async function advanceRun(
   tx: Db,
   run: Run,

@@ -9,7 +9,7 @@ export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
   /** A condition for rows that existed before the reading. */
   before: Sql
-  /** Returns a condition for those of these rows that were not seen. */
+  /** Returns a condition for the rows from before the reading that the ERP no longer listed. */
   unseen(): Sql
   isEmpty(): boolean
 }

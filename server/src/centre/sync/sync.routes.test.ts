@@ -139,7 +139,7 @@ describe('the state of a synchronization', () => {
   })
 
   // Shows: SYNC-006
-  it('the state lists refused rows, then waiting rows, then notes, as readable texts', async () => {
+  it('the state of a run lists refused rows, then waiting rows, then notes, as readable texts', async () => {
     t.erp.contents.staff.push({
       ...(t.erp.contents.staff[0] as object),
       extId: 't9',
@@ -159,7 +159,7 @@ describe('the state of a synchronization', () => {
     t.erp.notes.staff = []
   })
 
-  it('the state lists at most 200 of a thousand refusals, and counts them all', async () => {
+  it('the state of a run lists at most 200 of a thousand refusals, and counts all refusals', async () => {
     t.erp.refused.students = Array.from({ length: 1_500 }, (_, n) => ({ extId: `x${n}`, reason: "Ismi yo'q" }))
     const state = await t.run('student')
     expect([state.refused, state.refusals.length]).toEqual([1_500, 200])

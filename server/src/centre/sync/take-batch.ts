@@ -25,7 +25,7 @@ export interface BatchInput {
 
 interface Batch {
   records: ErpRecord[]
-  /** Records that were refused before they arrived here. */
+  /** Records that the ERP's adapter refused. */
   refused: Refusal[]
 }
 
@@ -49,7 +49,7 @@ async function takePart(taking: BatchInput, batch: Batch): Promise<void> {
     try {
       return await takeWhole(taking, batch)
     } catch (error) {
-      // A deadlock with a concurrent write.
+      // 40P01: a deadlock with a concurrent write, so the batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = importRefusalOf(error)
       if (reason === null || batch.records.length === 0) throw error

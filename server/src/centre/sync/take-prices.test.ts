@@ -50,7 +50,7 @@ describe('prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('a changed price is updated, a missing one is marked as gone, and one that returns uses the same row', async () => {
+  it('a changed price is updated, a missing price is marked as gone, and a price that returns uses the same row', async () => {
     say([month, half])
     await t.runAll()
     const [, { id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from price order by id`)

@@ -363,7 +363,7 @@ describe('rows that cannot be imported', () => {
     ])
   })
 
-  it('of two new overlapping rows in one batch the earlier one is imported and the other refused', async () => {
+  it('of two new overlapping rows in one batch, the earlier row is imported and the later row refused', async () => {
     t.erp.contents.groupStudents = [
       membership('late', { startedDate: '2026-10-01' }),
       membership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
@@ -374,7 +374,7 @@ describe('rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may follow one that the same run ends, with batches of %i',
+    'a new membership may follow a membership that the same run ends, with batches of %i',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize
@@ -412,7 +412,7 @@ describe('rows that cannot be imported', () => {
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
   })
 
-  it('of hundreds of groups in one answer with a bad one, each is counted once', async () => {
+  it('of hundreds of groups in one answer, with one bad group among them, each is counted once', async () => {
     t.erp.contents.groups = Array.from({ length: 250 }, (_, n) => group(`g${n}`, { schedule: [lessonTimes('j')] }))
     t.erp.contents.groups[120] = group('g120', { name: 'yom\u0000on' })
     t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]

@@ -16,7 +16,7 @@ afterAll(() => t.close())
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
 describe('rows that the ERP no longer has', () => {
-  it('a row marked as gone in the ERP is ended here, counted once, and never deleted', async () => {
+  it('a row marked as gone in the ERP is ended, counted once, and never deleted', async () => {
     await t.runAll()
     const { contents } = t.erp
     for (const rows of Object.values(contents))
@@ -129,7 +129,7 @@ describe('an ERP with false listings', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('if the ERP lists other rows in place of ours, they are imported and ours stay', async () => {
+  it('if the ERP lists other rows in place of the stored rows, the other rows are imported and the stored rows stay', async () => {
     t.erp.contents.students = many(30, (n) => student(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => student(`theirs${n}`))

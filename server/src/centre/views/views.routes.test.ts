@@ -26,7 +26,7 @@ const managed = async (token: string) =>
   (await t.send(savedViews.shared, { token })).data.views.map(({ title, author }) => [title, author])
 const remove = (token: string, id: number) => t.send(savedViews.removeShared, { token, params: { id } })
 
-it("users save and rename their own views; colleagues see shared ones with the owner's name", async () => {
+it("users save and rename their own views; colleagues see shared views with the owner's name", async () => {
   const one = await person({ lastName: 'Karimova', firstName: 'Lola' })
   const other = await person()
   const path = '/students?systemStatus=2'
@@ -100,7 +100,7 @@ it('an address that is not a screen is refused with 400 and a thirty-first view 
 })
 
 // Shows: SAFE-011, SAFE-035
-it('a shared view that searches by phone shows no student to a user without the right to personal data, and shows others only students of their branches', async () => {
+it('a shared view that searches by phone shows no student to a user without the right to personal data, or of another branch', async () => {
   const phoneNumber = '998907654321'
   const ids = []
   for (const headOfficeId of [here, elsewhere])

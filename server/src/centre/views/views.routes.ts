@@ -78,6 +78,7 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
 }
 
 /**
+ * Deletes a saved view and writes the audit row.
  * @param whose a condition on `saved_view`
  * @throws AppError NOT_FOUND
  */

@@ -58,7 +58,7 @@ describe('versions of the mobile app', () => {
   })
 
   // Shows: MOBILE-007, MOBILE-008
-  it('the required flag of an app version is changed and a version is deleted, each audited with its author; 404 for an unknown one', async () => {
+  it('changing the required flag of an app version and deleting a version are audited with the author; 404 for an unknown version', async () => {
     const { id } = (await add('4.0')).data
     const body = { version: '4.0.1', isRequired: true }
     expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)

@@ -17,7 +17,7 @@ const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq
 
 export const parentNotificationDays = 1_095
 
-/** The centre's settings; a branch may have its own on the same page. */
+/** The channel settings of the centre; a branch may have different rules, which the same page shows. */
 export const waysSettings: SettingGroup[] = [
   settingGroup({
     needs: familyWays.settings.access,

@@ -26,7 +26,7 @@ export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typ
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // Channels send more slowly than this decides, so most of the time is left to other work.
+        // The channels send more slowly than this job decides, so most of the time is left to other work.
         if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },

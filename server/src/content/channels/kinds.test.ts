@@ -131,7 +131,7 @@ describe('the notification settings of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it('after a merge, the notification settings of the removed parent apply to the remaining one unless that parent chose their own', async () => {
+  it('after a merge, the notification settings of the removed parent apply to the remaining parent unless that parent chose their own', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
@@ -151,7 +151,7 @@ describe('the notification settings of a parent', () => {
     expect(await read()).toBeNull()
   })
 
-  it('a parent reads only notifications about their own children, and a read one is not sent by SMS', async () => {
+  it('a parent reads only notifications about their own children, and a notification that was read is not sent by SMS', async () => {
     const c = await f.classroom()
     const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     const [token, foreign] = [await session(parent.id), await session(stranger.id)]
@@ -183,7 +183,7 @@ describe('the notification settings of a parent', () => {
 
 describe('the notifications that a parent received', () => {
   // Shows: FAMILY-014
-  it("a parent's list shows each channel with its result, and one click marks all as read up to the last one shown", async () => {
+  it("a parent's list shows each channel with its result, and one click marks all notifications as read up to the last shown notification", async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     const [token, foreign] = [await session(parent.id), await session(other.id)]
@@ -228,14 +228,14 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // It was read, so no SMS follows.
+    // The notification was read, so no SMS follows.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
   // Shows: FAMILY-017
-  it('an SMS goes to another number if the main one cannot receive it, and the reach report counts it that way', async () => {
+  it('an SMS goes to another number if the main number cannot receive it, and the reach report counts the other number', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
     const further = '998931234500'

@@ -44,7 +44,7 @@ it('waiting Telegram messages are sent within the total rate and one per second 
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // 21 intervals of a tenth of a second, minus a possible delay of the first; without a limit it takes a few
+  // 21 intervals of a tenth of a second, minus a possible delay of the first; without a limit all messages take a few
   // hundredths.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))

@@ -10,7 +10,7 @@ const t = appTest()
 const families = 2_000
 const part = 50
 
-it('finding the receivers of a part costs the same for any number of families, even before the database has statistics', async () => {
+it('finding the receivers of one part of a message costs the same for any number of families, even before the database has statistics', async () => {
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))
@@ -32,7 +32,7 @@ it('finding the receivers of a part costs the same for any number of families, e
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // About fifteen pages per child; starting with all students or parents would be thousands.
+  // The query reads about fifteen pages per child; starting with all students or parents it would read thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 

@@ -69,7 +69,10 @@ export function receiversOf(
 export const isToldToo: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
-/** The first way of the rule, or of their own choice, that is open and was not tried; null = there is none. */
+/**
+ * Returns the first channel, of the parent's choice and then of the rule, that is open and was not tried; null = no
+ * channel is left.
+ */
 export function nextChannelOf({ ways, firstWay, open, tried }: Receiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null

@@ -14,7 +14,7 @@ export async function recordParentNotification(
   tx: Db,
   { kind, cause, title, told, groupId, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
-  // Notifications about children without parents here are not stored.
+  // A notification about a child without parents in the database is not stored.
   const noted = await tx.run(sql`
     insert into telling (kind, student_id, head_office_id, cause, title, body, picture, created_at)
     select ${kind}, told.student_id, coalesce(

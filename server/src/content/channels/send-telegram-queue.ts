@@ -133,7 +133,7 @@ const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
 
 /**
  * Marks deliveries left by a killed process as unknown. No other process sends, so every delivery marked as being sent
- * is such a one.
+ * was left by a killed process.
  */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ async function messageOf(
     chatId: message.chatId,
     text: message.say(picture ? most.caption : most.text),
     ...(picture && { picture }),
-    // A parent who presses the button needs no SMS about the same.
+    // A parent who presses the button needs no SMS about the same notification.
     ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),
     isSilent,
   }

@@ -23,7 +23,7 @@ const kills = Number(process.env.MARKAZ_KILLS ?? 8)
 const messages = 30 * kills
 
 // Shows: FAMILY-016
-it('when the process that notifies families is killed repeatedly, no message is sent twice, and uncertain ones go by SMS', async () => {
+it('when the process that notifies families is killed repeatedly, no message is sent twice, and messages of unknown outcome go by SMS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-ways-'))
   copyDataFolder(folder)
   const people = Array.from({ length: messages }, (_, n) => ({ id: 7_001 + n, firstName: `Odam ${n}`, phone: '' }))

@@ -56,7 +56,7 @@ describe('the notification of an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('a mark corrected within the pause is notified to no one; one corrected later is notified as corrected, once', async () => {
+  it('a mark corrected within the pause is not notified; a later correction is notified as a correction, once', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]
@@ -84,7 +84,7 @@ describe('the notification of an absence', () => {
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Each kill leaves the job in this state.
+      // A job whose process was killed twenty times has 20 attempts.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }
@@ -92,7 +92,7 @@ describe('the notification of an absence', () => {
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
-  it('an absence is notified once its mark was unchanged for the pause; a mark for last week is notified to no one', async () => {
+  it('an absence is notified once its mark was unchanged for the pause; an absence of last week is not notified', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))

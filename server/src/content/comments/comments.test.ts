@@ -60,7 +60,7 @@ it("a student's comment under a post is stored once even if sent repeatedly; sta
     expect(await list(query)).toEqual([])
 })
 
-it('a hidden comment is visible only to its author, a restored one to everyone, a deleted one to no one', async () => {
+it('a hidden comment is visible only to its author, a restored comment to all readers, a deleted comment to no user', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const { id } = (await writer.write('Reklama: kanalga kiring')).data.comment
   const idsFor = async (reader: typeof writer) => (await reader.sees()).map((one) => one.id)
@@ -104,7 +104,7 @@ describe('comments by students of another branch', () => {
   const idsFor = async (reader: Awaited<ReturnType<typeof pupil>>) => (await reader.sees()).map((one) => one.id)
 
   // Shows: SAFE-019
-  it('staff see a comment of another branch as their students do, with first name and initial, without id; they hide and restore it for their own branch', async () => {
+  it('staff see a comment of another branch as their students do, without full name and id, and hide or restore it for their branch', async () => {
     const { writer, headOfficeId, id } = await far()
     const [own, ofBoth, there] = [
       await pupil(),
@@ -141,7 +141,7 @@ describe('comments by students of another branch', () => {
 
 describe('comments that contain a link', () => {
   // Shows: SAFE-019
-  it('a comment with a link waits: its author sees that, and other readers do not see the comment; a moderator can show the comment and undo that', async () => {
+  it('a comment with a link waits: only its author and moderators see it until a moderator shows it, which can be undone', async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
     const reads = async () => (await other.sees()).some((one) => one.id === id)
@@ -215,7 +215,7 @@ describe('comments that students report', () => {
     expect(await countsOf(t.db, 'audit')).toEqual(kept)
   })
 
-  it('a student can report only visible comments of others: not their own, no hidden one, none under a staff post', async () => {
+  it('a student cannot report an own comment, a hidden comment or a comment under a staff post', async () => {
     const [writer, one] = [await pupil(), await pupil()]
     const own = (await writer.write('Meniki')).data.comment.id
     const hidden = (await writer.write('Yashirin')).data.comment.id

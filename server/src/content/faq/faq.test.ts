@@ -148,8 +148,8 @@ describe('an answer with hostile text', () => {
       400,
       'VALIDATION',
     ],
-    ['thirteen quotes in each other', part(nested(13)), 400, 'VALIDATION'],
-    ['a thousand quotes in each other', part(nested(1_000)), 413, 'TOO_LARGE'],
+    ['thirteen nested quotes', part(nested(13)), 400, 'VALIDATION'],
+    ['a thousand nested quotes', part(nested(1_000)), 413, 'TOO_LARGE'],
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
   ])('an answer with %s is refused with a clear error, and nothing is written', async (_, text, status, code) => {

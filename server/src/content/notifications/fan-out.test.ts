@@ -55,7 +55,7 @@ it('a message to very many is distributed in parts; after an interruption it con
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
 })
 
-it('a deleted message is also removed from parents part by part, and no other message is', async () => {
+it('a deleted message is also removed from parents part by part, and no other message is removed', async () => {
   const many = 45
   const [kept, deleted] = [await toPupils(many, { isForParents: true }), await toPupils(many, { isForParents: true })]
   await t.db.run(sql`

@@ -141,8 +141,8 @@ const causeOf = (notificationId: number) => `notice:${notificationId}`
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /**
- * SQL for the students of a part. Only students who can sign in see it in the portal; parents and SMS also reach the
- * others.
+ * SQL for the students of a part. Only students who can sign in see the message in the portal; a message by SMS or to
+ * parents also concerns the other students.
  */
 const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
   chosenStudentReceivers(whom, sender, isForParents || isBySms ? isOfSender(sender) : studentsInScope(sender))
@@ -190,7 +190,10 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
   }
 }
 
-/** @param counts SQL condition on `chosen`: the person got the notification */
+/**
+ * SQL that stores the progress of a sending after one part.
+ * @param counts SQL condition on `chosen`: the person got the notification
+ */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end

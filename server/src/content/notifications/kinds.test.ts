@@ -29,7 +29,7 @@ async function assistant(s: Scene) {
 
 describe('notifications to students by kind', () => {
   // Shows: NOTIF-024
-  it('kinds 11 and 12: a student who is added, moved to a group or continues is notified, and so is one who stops', async () => {
+  it('kinds 11 and 12: a student is notified when added to a group, moved or continued, and when stopped', async () => {
     const s = await chatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
@@ -137,7 +137,7 @@ describe('notifications to staff by kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // Its hour of grace has not passed.
+    // The grace period of one hour after this lesson is not over.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)

@@ -76,7 +76,7 @@ describe('reading a notification', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("reading answers 404 for another user's or an unknown notification, 400 for an invalid id; the other's stays unread", async () => {
+  it("reading answers 404 for another user's or an unknown notification, 400 for an invalid id; the other user's notification stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([
@@ -87,7 +87,7 @@ describe('reading a notification', () => {
     expect(await readAt(id, other.staffId)).toEqual({ readAt: null })
   })
 
-  it('of two receivers of a notification, only the one who read it has it marked as read', async () => {
+  it('when one of two receivers reads a notification, it stays unread for the other receiver', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([me.staffId, other.staffId])
     await read(me.token, id)

@@ -39,7 +39,7 @@ export async function notifyStaff(
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** A kind in addition to the eighteen documented ones. */
+/** A kind in addition to the eighteen documented kinds. */
 const accountKind = 19
 
 /** Notifies the owner of an account. */

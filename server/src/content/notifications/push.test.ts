@@ -137,9 +137,9 @@ it('the fcmToken of a sign-in is stored and used, and deleted when FCM reports i
 })
 
 it.each([
-  ['an address inside', 'https://169.254.169.254/latest/meta-data'],
+  ['an address inside a private network', 'https://169.254.169.254/latest/meta-data'],
   ['an unknown service', 'https://push.example/abc'],
-  ['no TLS', 'http://fcm.googleapis.com/abc'],
+  ['an http address', 'http://fcm.googleapis.com/abc'],
 ])('a push subscription with %s answers 400, and nothing is stored', async (_, endpoint) => {
   const { keys } = service.subscribe().subscription
   const before = await t.db.one(sql`select count(*) from push_device`)

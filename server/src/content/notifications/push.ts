@@ -79,7 +79,7 @@ interface Notice {
   priority: Priority
 }
 
-/** Thrown when a push service is temporarily unreachable, which is expected. */
+/** Thrown when a push service is temporarily unreachable, which is no bug: the push is retried. */
 class PushLater extends Error {
   override name = 'PushLater'
   readonly isFinal = false

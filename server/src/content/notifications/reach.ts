@@ -33,7 +33,10 @@ const groupName = sql`, ${groupNames(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-/** SQL conditions on these rows. Each is a number before sending, and a list of names behind it. */
+/**
+ * SQL conditions on the rows of `chosenWithWhy`, by reason. Before sending, the page shows how many students match each
+ * condition, and their names on request.
+ */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,

@@ -3,7 +3,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender, and the day from which a group counts as theirs. */
+/** The sender of a message and the current day, by which memberships count as current, future or ended. */
 export interface Sender {
   viewer: Scope
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */

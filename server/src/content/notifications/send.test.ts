@@ -89,7 +89,7 @@ describe('a message to a group', () => {
     ])
   })
 
-  it('a message reaches no one twice, no former members, no one who cannot sign in, and no one of another branch', async () => {
+  it('a message reaches each receiver once, and no former member, person without an account or person of another branch', async () => {
     const own = await notificationCentre(t)
     const other = await notificationCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
@@ -185,19 +185,19 @@ describe('the receivers of a message', () => {
   })
 
   it.each([
-    ['nobody chosen', { audience: [], isForStudents: false }, 'audience'],
-    ['nobody who could read it', { audience: [1], isForStudents: false }, 'audience'],
+    ['no receivers', { audience: [], isForStudents: false }, 'audience'],
+    ['only receivers without an account', { audience: [1], isForStudents: false }, 'audience'],
     ['a placeholder in the title', { title: 'Salom, {ism}' }, 'title'],
     ['{guruh} without groups', { groupIds: [], body: richTextOf('{guruh}') }, 'body'],
     ['a blank body', { body: richTextOf('  ') }, 'body'],
-    ['a time gone by', { sendAt: '2026-11-21T14:59:00+05:00' }, 'sendAt'],
-    ['a time too far', { sendAt: '2028-01-01T00:00:00+05:00' }, 'sendAt'],
+    ['a time in the past', { sendAt: '2026-11-21T14:59:00+05:00' }, 'sendAt'],
+    ['a time too far in the future', { sendAt: '2028-01-01T00:00:00+05:00' }, 'sendAt'],
     ['a script', { bodyType: 2, body: '<p>Salom</p><script>alert(1)</script>' }, 'body'],
-    ['a handler', { bodyType: 2, body: '<p onclick="x()">Salom</p>' }, 'body'],
+    ['an event handler', { bodyType: 2, body: '<p onclick="x()">Salom</p>' }, 'body'],
     ['an svg', { bodyType: 2, body: '<svg><a href="https://markaz.uz">Salom</a></svg>' }, 'body'],
     ['a picture', { bodyType: 2, body: 'Salom <img src="https://kuzatuv.example/1.gif">' }, 'body'],
-    ['a link that runs', { bodyType: 2, body: '<a href="java&#115;cript:alert(1)">Salom</a>' }, 'body'],
-    ['a link that runs, in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
+    ['a link to a script', { bodyType: 2, body: '<a href="java&#115;cript:alert(1)">Salom</a>' }, 'body'],
+    ['a link to a script in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
     ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
   ])('a message with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
@@ -219,7 +219,7 @@ describe('the receivers of a message', () => {
 
 describe('a message scheduled for a time', () => {
   // Shows: NOTIF-029
-  it('a scheduled message waits and can be withdrawn; a sent one can be removed from everyone who received it', async () => {
+  it('a scheduled message waits and can be withdrawn; a message that was sent can be removed from all its receivers', async () => {
     const own = await notificationCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
     const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))
@@ -360,12 +360,12 @@ describe('a scheduled message whose author may no longer send it', () => {
   // Shows: SAFE-007
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
-    ['works no more', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
+    ['was dismissed', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
     [
-      'lost the right',
+      'lost the right to send',
       (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
     ],
-    ['is of another branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
+    ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
     'the scheduled message of an author who %s is held; users with the right are notified, and can send or withdraw it',
     async (_, lose) => {

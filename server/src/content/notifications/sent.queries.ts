@@ -22,7 +22,7 @@ import { type ReceiverChoice, staffInScope, studentsInScope } from './receivers.
 /** The topic to which open lists of messages subscribe. */
 export const sendingsTopic = 'sendings'
 
-/** SQL condition: the viewer's own messages, and those that colleagues sent to the viewer's branches. */
+/** SQL condition: the viewer's own messages, and messages that colleagues sent to the viewer's branches. */
 export const sendingInScope = (viewer: Viewer): Sql =>
   viewer.isSuperadmin
     ? sql`true`

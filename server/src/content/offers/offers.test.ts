@@ -64,7 +64,7 @@ describe('versions of the public offer', () => {
     ['blanks', richTextOf(' \u200b ')],
     ['nothing', { type: 'doc', content: [{ type: 'paragraph' }] }],
     ['HTML', '<p>Oferta</p>'],
-    ['a part nobody knows', { type: 'doc', content: [{ type: 'script', text: 'alert(1)' }] }],
+    ['an unknown part', { type: 'doc', content: [{ type: 'script', text: 'alert(1)' }] }],
     [
       'a link to a script',
       {

@@ -65,19 +65,19 @@ describe('videos for parents (cards with an uploaded video)', () => {
   })
 
   it.each([
-    ["somebody else's", async () => video({ authorId: (await t.signedIn({})).staffId })],
-    ["a lesson's", async () => (await t.build.video({ authorId: staffId })).id],
-    ['one that was given up', () => video({ deletedAt: '2026-11-20T10:00:00Z' })],
+    ["another user's video", async () => video({ authorId: (await t.signedIn({})).staffId })],
+    ['a video of a lesson', async () => (await t.build.video({ authorId: staffId })).id],
+    ['a deleted video', () => video({ deletedAt: '2026-11-20T10:00:00Z' })],
     [
-      'one of another card',
+      'the video of another card',
       async () => {
         const videoId = await video()
         await add({ videoId })
         return videoId
       },
     ],
-    ['none', async () => 999_999],
-  ])('a card with the video %s answers 400 naming videoId, and nothing is written', async (_, which) => {
+    ['a video that does not exist', async () => 999_999],
+  ])('a card with %s as its video answers 400 naming videoId, and nothing is written', async (_, which) => {
     const videoId = await which()
     const before = await countsOf(t.db, 'parenting_video', 'audit')
     const answer = await add({ videoId, thumbnail: await picture() })
@@ -162,7 +162,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('parenting videos need their own right: the right to lesson videos does not play them, nor the reverse', async () => {
+  it('the right to lesson videos plays no parenting videos, and the right to parenting videos plays no lesson videos', async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

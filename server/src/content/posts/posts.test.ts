@@ -148,9 +148,9 @@ describe('writing and editing posts', () => {
     ['a blank text', { body: richTextOf('  ') }, 'VALIDATION'],
     ['HTML', { body: '<p>salom</p>' }, 'VALIDATION'],
     ['no title', { title: ' ' }, 'VALIDATION'],
-    ['a category that is not there', { categoryId: 999_999 }, 'VALIDATION'],
-    ['an author who is not there', { authorId: 999_999 }, 'VALIDATION'],
-    ['a banner of nobody', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
+    ['a category that does not exist', { categoryId: 999_999 }, 'VALIDATION'],
+    ['an author who does not exist', { authorId: 999_999 }, 'VALIDATION'],
+    ['a banner that was never uploaded', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
     ['a picture of another folder', { body: withPicture('staff/profile/a.png') }, 'FILE_UNKNOWN'],
   ])('a post with %s is refused, and nothing is written', async (_, more, code) => {
     const before = await countsOf(t.db, 'post', 'post_version', 'audit')
@@ -304,7 +304,7 @@ describe('who may read which posts', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
-  it('a search finds every post that the user may read, in any state, except deleted ones', async () => {
+  it('a search finds every post that the user may read, in any state except deleted', async () => {
     const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
     const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
     const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })

@@ -172,8 +172,8 @@ describe('stories for students', () => {
   })
 
   it.each([
-    ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
-    ['words for a link', { link: 'markaz.uz' }, 'link'],
+    ['a script as its link', { link: 'javascript:alert(1)' }, 'link'],
+    ['an address without https as its link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
   ])('a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'story', 'video', 'audit')
@@ -182,7 +182,7 @@ describe('stories for students', () => {
     expect(await countsOf(t.db, 'story', 'video', 'audit')).toEqual(before)
   })
 
-  it("a story accepts only the user's own upload of its folder, and leaves nothing behind for any other", async () => {
+  it("a story accepts only the user's own upload of its folder; a refused upload leaves nothing behind", async () => {
     const used = await film()
     await add({ attachment: used })
     const before = await countsOf(t.db, 'story', 'video', 'job')
@@ -192,7 +192,7 @@ describe('stories for students', () => {
     expect(await countsOf(t.db, 'story', 'video', 'job')).toEqual(before)
   })
 
-  it('the stories that a student saw are in their data export and are erased with it; the count stays', async () => {
+  it("the stories that a student saw are in the student's data export and are erased with the student; the count stays", async () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)

@@ -11,6 +11,7 @@ import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { appTest } from '../../testing/app.ts'
 import { idOf } from '../../testing/rows.ts'
+import { heldValues } from './read-audit.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
@@ -340,6 +341,18 @@ describe('one row of the audit', () => {
     const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
       explain (format json) select count(*) from audit where audit_fields(before, after) && ${['price']}::text[] and action <> 'create'`)
     expect(JSON.stringify(first)).toContain('audit_first_fields_index')
+  })
+
+  // Shows: SAFE-038
+  it('the values of erased people are found by an index, for any number of held rows', async () => {
+    const studentId = await t.build.student()
+    await t.db.run(sql`
+      insert into erasure_hold (student_id, source, before)
+      select ${studentId}, 'sms', jsonb_build_object('phone', '998' || (900000000 + n)) from generate_series(1, 5000) n`)
+    await t.db.run(sql`analyze erasure_hold`)
+    const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
+      explain (format json) select from erasure_hold where ${heldValues} && ${['998900000001']}`)
+    expect(JSON.stringify(first)).toContain('erasure_hold_values_index')
   })
 
   // Shows: HOUSE-002

@@ -148,8 +148,8 @@ const peopleInScope = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /**
- * SQL condition that such a person made the change, or that it concerns a student of the viewer's branches. Too slow
- * for an unfiltered list.
+ * SQL condition that the viewer, or a staff member of the viewer's branches, made the change, or that it concerns a
+ * student of these branches. Too slow for an unfiltered list.
  */
 export function isRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`

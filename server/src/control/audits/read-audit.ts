@@ -54,18 +54,21 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   }
 }
 
-const heldSources = ['student', 'student_phone', 'agent', 'agent_phone', 'staff', 'door_card', 'sms']
-const heldColumns = [
-  ...['phone', 'phone_number', 'mobile', 'passport_number', 'personal_id', 'birth_certificate_number', 'card_no'],
-]
+/** SQL: the phones, documents and cards of a held row, as in `erasure_hold_values_index`. */
+export const heldValues = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
+  before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
-/** Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. */
+/**
+ * Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. A merged
+ * student was not erased.
+ */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
-    select distinct value from erasure_hold cross join lateral jsonb_each_text(before) field (name, value)
-    where source = any(${heldSources}::name[]) and name = any(${heldColumns}) and value = any(${[...said]})`)
+    select distinct value from erasure_hold cross join lateral unnest(${heldValues}) value
+    where ${heldValues} && ${[...said]} and value = any(${[...said]})
+      and not exists (select from student_merge where student_merge.student_id = erasure_hold.student_id)`)
   const isHeld = new Set(held.map(({ value }) => value))
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }

@@ -86,7 +86,7 @@ describe('undoing the addition of a student to a group', () => {
 
 describe('undoing a stop of a membership', () => {
   // Undoes: student_group.update
-  it('a stop is undone by its request id; an older change cannot be undone once another followed', async () => {
+  it('a stop is undone by its request id; an older change cannot be undone once another change followed', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -230,7 +230,7 @@ describe('undoing a verdict on homework', () => {
   /** Removes the version, because each verdict increases it. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict removes its points; undoing a second one restores the first with its points, and the student is notified', async () => {
+  it('undoing a verdict removes its points; undoing a second verdict restores the first with its points, and the student is notified', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()

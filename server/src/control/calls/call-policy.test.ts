@@ -22,10 +22,13 @@ describe('the policy for the next call attempt', () => {
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],
-  ] as const)('after the result %s of attempt %i at %s the call continues with: %s', (result, tries, at, then) => {
-    const next = afterAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
-    expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
-  })
+  ] as const)(
+    'a call with the result %s (attempt %i, on %s) continues with the state or time %s',
+    (result, tries, at, then) => {
+      const next = afterAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
+      expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
+    },
+  )
 
   it.each([
     ['21T08:59', '21T09:00'],
@@ -33,7 +36,7 @@ describe('the policy for the next call attempt', () => {
     ['21T19:59', '21T19:59'],
     ['21T20:00', '22T09:00'],
     ['21T23:59', '22T09:00'],
-  ])('at %s, the next time at which people may be called is %s', (at, from) => {
+  ])('on %s, the next time at which calls are allowed is %s', (at, from) => {
     expect(nextOpening(hours, tashkent(at))).toEqual(tashkent(from))
   })
 })

@@ -67,7 +67,7 @@ describe('calling families from the call desk', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two staff members get two families, each gets their own again, and a held family is given to no one else', async () => {
+  it('two staff members at the call desk get different families; each gets the same family again, and no one else is offered it', async () => {
     const { headOfficeId } = await absentFamily(t)
     await absentFamily(t, { headOfficeId })
     await makeList()
@@ -157,8 +157,11 @@ describe('the wish "do not call"', () => {
 
 describe('a listed number that may no longer be called about the student', () => {
   it.each([
-    ['whose tie has ended', sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`],
-    ['who is not to be called about them', sql`update agent_student set tells_calls = false where agent_id =`],
+    [
+      'whose link to the child has ended',
+      sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`,
+    ],
+    ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
   ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)
@@ -170,7 +173,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect((await list()).total).toBe(1)
   })
 
-  it('a call ends if its number is no longer valid and the family has no other', async () => {
+  it('a call ends if its number is no longer valid and the family has no other number', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -178,13 +181,13 @@ describe('a listed number that may no longer be called about the student', () =>
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('a replaced number is followed by the new one, once, also if another call to the new number was ordered', async () => {
+  it('a number that is replaced during a call list is followed by the new number once, even if a call to it was also ordered', async () => {
     const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
     await makeList()
     const [replaced, asked] = [newPhone(), newPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // As after two people approved another number: the former one is no longer the parent's.
+    // Simulates that two people approved another number; the former number is no longer the parent's.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }

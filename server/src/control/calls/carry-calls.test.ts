@@ -64,7 +64,7 @@ it('a parent whom no message can reach is called by the call desk, and counts as
   expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
 })
 
-it('a notification that is not read in time becomes a call; one that was read before does not', async () => {
+it('a notification that is not read in time becomes a call; a notification read before does not', async () => {
   const c = await f.classroom()
   const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
   await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -101,8 +101,8 @@ it("a parent with two children gets one call, and so do two parents of one child
 })
 
 it.each([
-  ['nobody answers', 'wrong_number', 'no_answer'],
-  ['they ask not to be called', 'do_not_call', 'not_called'],
+  ['the staff member reports a wrong number', 'wrong_number', 'no_answer'],
+  ['the parent asks not to be called', 'do_not_call', 'not_called'],
 ] as const)('a delivery by call counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })

@@ -85,7 +85,7 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** Returns the call to the list, behind the families that already wait. */
+/** Puts the call back on the list, behind the families that already wait. */
 export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
   await db.run(sql`
     update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,

@@ -85,7 +85,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('stopping lets the current call end and starts no other; key 9 means: do not call', async () => {
+  it('stopping lets the current call end and starts no other call; key 9 means: do not call', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
@@ -203,7 +203,7 @@ describe('calls by the phone exchange', () => {
     ])
   })
 
-  it('a family that was left at the call desk is called, even if no other family waits', async () => {
+  it('the phone exchange calls a family whose call at the call desk was abandoned, even if no other family waits', async () => {
     const { phone } = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()

@@ -30,10 +30,13 @@ const numbersToCall: Sql = sql`
   ) known
   where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
 
-/** Lateral join that gives the first of these numbers for the query's `student`; no row if there is none. */
+/**
+ * Lateral join that gives the first number at which the family of the query's `student` may be called; no row if there
+ * is none.
+ */
 export const familyNumber: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
-/** SQL condition that the number is one of them. */
+/** SQL condition that the family of the query's `student` may be called at this number. */
 export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 

@@ -55,7 +55,7 @@ describe('the call list of an evening', () => {
     await second.stop()
   })
 
-  it('a mark that is set after the list appears in the next list; a family with an open call is not listed twice', async () => {
+  it('a mark that is set after the list was made appears in the next list; a family with an open call is not listed twice', async () => {
     const family = await absentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
     const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })
@@ -108,7 +108,7 @@ describe('the call list of an evening', () => {
   })
 
   // Shows: FAMILY-003
-  it('parents with an ended link, or who must not be called about this child, are not listed; additional numbers follow the main one', async () => {
+  it('parents with an ended link or without permission for calls are not listed; additional numbers follow the main number', async () => {
     const ended = await absentFamily(t)
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,
@@ -128,7 +128,7 @@ describe('the call list of an evening', () => {
     expect((await calls()).map(({ phone }) => phone).sort()).toEqual([mobile, second].sort())
   })
 
-  it('a blocked parent is not listed with any number: the other parent is, or no one', async () => {
+  it("a family with a blocked parent is listed with the other parent's number, or not at all", async () => {
     const family = await absentFamily(t)
     const father = newPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })

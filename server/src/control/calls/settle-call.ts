@@ -12,8 +12,9 @@ export const isFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, reservationMs)}))`
 
 /**
- * Milliseconds that a conversation may last beyond that. A colleague who takes it over sees that it may be going on;
- * the phone exchange would ring a busy line, so it waits longer.
+ * Milliseconds that a conversation may last after its reservation ended. A colleague may take the family then and sees
+ * that the conversation may be going on; the phone exchange would ring a busy line, so it waits until this time is
+ * over.
  */
 const longestTalkMs = 30 * 60_000
 export const conversationEndsBy = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`

@@ -50,20 +50,20 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'a parent calls $label',
+  'the call $label about a child',
   ({ call }) => {
     // The child's own record with that id may not exist; its error then differs from that for another parent's child.
     const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006
-    it('the call answers a parent of the child', async () => {
+    it('a call about a child answers a parent of the child', async () => {
       const own = await family()
       const { status } = await knock(call, own, own.childId)
       expect(isOfThing ? [404] : [200, 201]).toContain(status)
     })
 
     // Shows: FAMILY-005
-    it("the call answers 404 for another parent's child, an ended link or a departed child; 401 for a blocked or merged parent", async () => {
+    it("a call about a child answers 404 for another parent's child, an ended link or a departed child; 401 for a blocked or merged parent", async () => {
       const [own, other] = [await family(), await family()]
       expect((await knock(call, own, other.childId)).status).toBe(404)
       // The parent still has another child, and therefore a session.
@@ -84,7 +84,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
       expect((await knock(call, merged, merged.childId)).status).toBe(401)
     })
 
-    it("the call answers 404 if the link's setting forbids it, and only then", async () => {
+    it("a call about a child answers 404 if and only if the setting of the parent's link forbids it", async () => {
       const own = await family()
       await t.db.run(
         sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,

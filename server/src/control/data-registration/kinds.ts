@@ -64,6 +64,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
 export const tableKinds: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
+  student_merge: null,
   ...{ agent_student: 'family', agent_phone: 'phone', parent_session: 'account', parent_code: 'account' },
   ...{ student_group: 'study', student_import_row: 'name', telegram_chat: 'telegram', telegram_link: 'telegram' },
   ...{ discount_use: 'contract', student_contract: 'contract', certificate: 'contract', offer_acceptance: 'contract' },
@@ -101,7 +102,7 @@ const besides: Record<Person, readonly Kind[]> = {
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-/** Returns the kinds of data stored about such people, in the order of the form. */
+/** Returns the kinds of data stored about students, parents or staff, in the order of the form. */
 export function kindsOf(person: Person): string[] {
   const inAnswers = [...personalFieldsOf(calls.map(({ route }) => answerOf(route))).keys()].flatMap((name) => {
     const [kind, whose] = fieldKinds[name] ?? []

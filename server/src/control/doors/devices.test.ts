@@ -100,10 +100,10 @@ describe('door devices', () => {
   })
 
   it.each([
-    ['outside the building', { ipAddress: '8.8.8.8' }, 'ipAddress'],
-    ['this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
-    ['no address', { ipAddress: 'eshik.local' }, 'ipAddress'],
-    ['no password', { adminPassword: '' }, 'adminPassword'],
+    ['an address outside of private networks', { ipAddress: '8.8.8.8' }, 'ipAddress'],
+    ['the address of this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
+    ['a name instead of an address', { ipAddress: 'eshik.local' }, 'ipAddress'],
+    ['an empty password', { adminPassword: '' }, 'adminPassword'],
   ])('a device with %s is refused with 400, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'door_device', 'job', 'audit')
     expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
@@ -191,9 +191,9 @@ describe('opening a door', () => {
 
   // Shows: FACEID-021
   it.each([
-    ['the line breaks', { reset: true }],
-    ['it says 200 and opens nothing', { falseSuccess: true }],
-    ['it never ends', { endless: true }],
+    ['the connection breaks', { reset: true }],
+    ['the device answers 200 and does not open the door', { falseSuccess: true }],
+    ["the device's answer never ends", { endless: true }],
   ])('opening a door answers 503 when %s, and the failed attempt is stored', async (_, faults) => {
     device.setFaults(faults)
     const answer = await open()

@@ -25,9 +25,13 @@ export const mayKnowStaffsFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/** SQL conditions that the student, or the staff member, may still pass doors at all. */
+/**
+ * SQL conditions that the student, or the staff member, may still pass doors at all. A block of a student ends the portal
+ * only: the child still comes to lessons.
+ */
 export const isStudentHere: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
-export const isStaffHere: Sql = sql`(staff.gone_at is null and staff.work_status = ${WorkStatus.Working}::int)`
+export const isStaffHere: Sql = sql`(
+  staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
 /** SQL for the door photo of the query's person, if doors may have it; null = no face. */
 const photoOf = (mayKnow: Sql): Sql =>

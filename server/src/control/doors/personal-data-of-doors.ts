@@ -17,7 +17,10 @@ export const dataOfDoors: PersonalData = {
   forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
 }
 
-/** @param isTheirs SQL condition: the row belongs to the person */
+/**
+ * Deletes pictures and device numbers from the passes of a person; the passes stay.
+ * @param isTheirs SQL condition: the row belongs to the person
+ */
 export async function forgetPasses(tx: Db, isTheirs: Sql): Promise<void> {
   const pictures = await tx.many<{ picture: string }>(
     sql`select picture from face_log where ${isTheirs} and picture is not null`,

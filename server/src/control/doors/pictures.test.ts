@@ -42,7 +42,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('a picture that the device cannot provide is given up, and the next one is fetched', async () => {
+it('a picture that the device cannot provide is given up, and the next picture is fetched', async () => {
   const deviceId = await logged()
   await fetchAll(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
@@ -52,7 +52,7 @@ it('a picture that the device cannot provide is given up, and the next one is fe
   ])
 })
 
-it('an unreachable device, or one that rejects its password, is reported, and its pictures wait', async () => {
+it('a device that is unreachable or rejects its password is reported, and its pictures wait', async () => {
   const deviceId = await logged()
   device.setFaults({ reset: true })
   await expect(fetchAll(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })

@@ -106,11 +106,14 @@ it.each([
   [DoorType.Enter, [1, 1, 1]],
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
-])('the direction of a pass at a device of type %s', async (type, directions) => {
-  const deviceId = await t.build.doorDevice({ headOfficeId, type })
-  await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
-  expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
-})
+])(
+  'a pass at a device of the type %s gets its direction from the event or, without one, from the type',
+  async (type, directions) => {
+    const deviceId = await t.build.doorDevice({ headOfficeId, type })
+    await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
+    expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
+  },
+)
 
 it("event times are corrected by the clock's error and never in the future; a deleted device's events are not stored", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })

@@ -107,8 +107,8 @@ it('a device receives the people of its branches with usable photos, and its ver
 
 it.each([
   ['another address', { ipAddress: '192.168.77.2' }],
-  ['its password again', {}],
-])('a device that was given %s deletes people who left, and receives all others again', async (_, more) => {
+  ['its password a second time', {}],
+])('a device that got %s deletes people who left, and receives all others again', async (_, more) => {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const id = await t.build.doorDevice(office)

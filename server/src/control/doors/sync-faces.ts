@@ -40,7 +40,10 @@ interface Telling {
    * block others.
    */
   last?: Pick<Wanted, 'kind' | 'id'>
-  /** The last person whom the device was asked to remove, for the same reason. */
+  /**
+   * The last person whom the device was asked to remove. The next run continues after this person, so that one failed
+   * removal does not block others.
+   */
   lastGone?: number
 }
 

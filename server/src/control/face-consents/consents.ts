@@ -16,7 +16,7 @@ export interface DoorOwner {
 
 export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): DoorPhotoOwners =>
   kind === 'student' ? studentFacePhotos : staffFacePhotos
-/** The database column with the id of such a person. */
+/** The database column with the id of a student or of a staff member. */
 export const columnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
 export const tableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
 

@@ -173,7 +173,7 @@ describe('a face consent on paper', () => {
 
 describe('a face consent in the portal', () => {
   // Shows: SAFE-037
-  it('a parent gives a consent to the current text with one click, and withdraws it in the same place', async () => {
+  it('a parent gives a consent to the current text with one click, and withdraws it on the same page', async () => {
     const { id, mother, own } = await pupil()
     const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
     expect(before).toMatchObject({ isGiven: false, mayGive: true })

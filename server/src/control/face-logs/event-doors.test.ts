@@ -12,7 +12,7 @@ const t = appTest()
 
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 
-it('an event has a door of its own branches; a participant who passes it in time is marked as arrived, and marks set by staff stay', async () => {
+it('the door of an event is in its own branches; a participant who passes it in time is marked as arrived; marks by staff stay', async () => {
   const [office, other] = [await t.build.office(), await t.build.office()]
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
   const elsewhere = await t.build.doorDevice({ headOfficeId: other.headOfficeId, type: 'both' })

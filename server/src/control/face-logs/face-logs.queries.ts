@@ -76,7 +76,7 @@ export const faceLogRows = (logs: Sql): Sql => sql`
 export const doorOf = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
-/** SQL for the column `person`. */
+/** SQL for the column `person`: who passed the door; null = an unknown person. */
 export const personOf = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
     'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
     'photo', case when student.id is not null then student.photo else staff.photo end) end as person`

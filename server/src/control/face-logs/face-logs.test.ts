@@ -66,7 +66,7 @@ it('face logs show person, direction and door, newest first, and can be narrowed
 })
 
 // Shows: FACEID-018, FACEID-020
-it('a door is visible to its branch and to branches that share it, and to no others', async () => {
+it('a door is visible to its branch and to branches that share it, and to no other branch', async () => {
   const [mine, other] = [await branch(), await branch()]
   const id = await pass(t, mine.deviceId, pupil(mine.studentId), '08:00', 1)
   const look = async (token: string) => [

@@ -39,15 +39,19 @@ const utc = (time: string) => new Date(`${date}T${time}+05:00`).toISOString()
 
 // Shows: ATTEND-007, FORMAT-020
 it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
-  ['in good time', [['10:58', enter]], { result: 1, at: utc('10:58:00'), lateMinutes: 0, leftAt: null }],
-  ['half an hour before', [['10:30', enter]], { result: 1, lateMinutes: 0 }],
-  ['long before: in the building', [['10:29:59', enter]], { result: 3, lateMinutes: 0 }],
-  ['within the first minute: on time', [['11:00:59', enter]], { result: 1, lateMinutes: 0 }],
-  ['late by the whole minutes', [['11:12:40', enter]], { result: 4, lateMinutes: 12 }],
-  ['half an hour late', [['11:30', enter]], { result: 4, lateMinutes: 30 }],
-  ['later still: the door knows only that they came', [['11:31', enter]], { result: 3, lateMinutes: 31 }],
   [
-    'went out and came back late',
+    'came shortly before the lesson',
+    [['10:58', enter]],
+    { result: 1, at: utc('10:58:00'), lateMinutes: 0, leftAt: null },
+  ],
+  ['came half an hour before the lesson', [['10:30', enter]], { result: 1, lateMinutes: 0 }],
+  ['came more than half an hour before: "come", not "attended"', [['10:29:59', enter]], { result: 3, lateMinutes: 0 }],
+  ['came within the first minute, which is on time', [['11:00:59', enter]], { result: 1, lateMinutes: 0 }],
+  ['came late, counted in full minutes', [['11:12:40', enter]], { result: 4, lateMinutes: 12 }],
+  ['came half an hour late', [['11:30', enter]], { result: 4, lateMinutes: 30 }],
+  ['came later than that, which is only "come"', [['11:31', enter]], { result: 3, lateMinutes: 31 }],
+  [
+    'left before the lesson and came back late',
     [
       ['10:50', enter],
       ['10:55', exit],
@@ -56,7 +60,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
     { result: 4, lateMinutes: 5 },
   ],
   [
-    'went before the lesson',
+    'left before the lesson',
     [
       ['10:50', enter],
       ['10:55', exit],
@@ -64,7 +68,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
     undefined,
   ],
   [
-    'left during it',
+    'left during the lesson',
     [
       ['10:50', enter],
       ['12:10', exit],
@@ -72,7 +76,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
     { result: 1, leftAt: utc('12:10:00') },
   ],
   [
-    'was out for a while',
+    'left the lesson and came back',
     [
       ['10:50', enter],
       ['11:40', exit],
@@ -80,9 +84,9 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
     ],
     { result: 1, leftAt: null },
   ],
-  ['came to the next lesson', [['13:00', enter]], undefined],
-  ['was only seen going', [['12:00', exit]], undefined],
-])('the proposed mark of a student who %s', async (_, passes, expected) => {
+  ['came only to the next lesson', [['13:00', enter]], undefined],
+  ['passed the door only as an exit', [['12:00', exit]], undefined],
+])('the doors propose the right mark, or none, for a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
   for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)

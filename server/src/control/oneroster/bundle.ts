@@ -42,8 +42,8 @@ async function* things(question: OneRosterRequest, { from, fields }: CsvFile): A
       const rows = await batchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // Deleted rows are read too, so that the index gives the next ones, and are then skipped: a bulk file contains
-      // only current data.
+      // Deleted rows are read too and then skipped: the index for reading in order of id contains them, but a bulk file
+      // contains only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }

@@ -65,7 +65,7 @@ export function ownId(id: string): { kind: string; id: number } | null {
 }
 
 /**
- * Returns the first columns of every row.
+ * SQL for the columns that every row has: its kind, ids, status and time of change.
  * @param gone SQL for the time of deletion; null = not deleted
  */
 export function head(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.changed_at`)): Sql {

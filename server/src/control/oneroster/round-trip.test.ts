@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** Returns the small centre of the reader's own tests, with parents and without its invalid rows. */
+/** Returns the small centre that the tests of the ERP reader use, with parents and without its invalid rows. */
 function ofAnErp() {
   const all = centre()
   const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))

@@ -58,7 +58,7 @@ describe('a sign-in by OAuth client credentials', () => {
   })
 
   // Shows: OPEN-003
-  it('an expired or revoked token cannot sign in, and gives no access directly either', async () => {
+  it('an expired or revoked token cannot sign in, and no call accepts it directly', async () => {
     const me = await program(t, { lastDay: '2026-11-21' })
     const revoked = await program(t)
     expect((await me.ask('rostering/users')).status).toBe(200)
@@ -77,7 +77,7 @@ describe('a sign-in by OAuth client credentials', () => {
   // Shows: SAFE-031
   it.each([
     ['is blocked', sql`is_blocked = true`],
-    ['stops working', sql`work_status = 2`],
+    ['is dismissed', sql`work_status = 2`],
     ['is gone from the ERP', sql`gone_at = '2026-11-21', work_status = 2`],
   ])('a token whose owner %s opens nothing', async (_, change) => {
     const me = await program(t)

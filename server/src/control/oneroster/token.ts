@@ -58,7 +58,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id, secret }
 }
 
-/** null = there is no active token with that id and secret. */
+/** Returns the viewer of a token; null = there is no active token with that id and secret. */
 async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(tokenPrefix)) return null
   try {

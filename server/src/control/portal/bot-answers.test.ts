@@ -99,7 +99,7 @@ describe("the bot's answers to a student", () => {
 })
 
 describe("the bot's answers to a parent", () => {
-  it('a parent of one child gets its answer, a parent of several children is asked which child', async () => {
+  it('a parent of one child gets the answer about that child, a parent of several children is asked which child', async () => {
     const [ali, vali] = [await learner('Aziz'), await learner('Zilola')]
     const one = await linked(await s.parent({ studentIds: [ali] }))
     expect(await ask(one.phone, 'Bugun')).toMatch(/^Valiyev Aziz\nBugun, /)

@@ -89,7 +89,7 @@ describe('the portal settings', () => {
   })
 
   it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-    '$label answers 404 while its portal setting is off, for any request',
+    'the call $label answers 404 to any request while its portal setting is off',
     async ({ route }) => {
       const path = apiPath(route).replace('{childId}', String(student.id))
       const ask = async () => {
@@ -105,7 +105,7 @@ describe('the portal settings', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // The call exists again: an invalid body is refused, or the row does not exist.
+      // With the setting on, the call exists again: an invalid body is refused (400), or the row does not exist (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )

@@ -181,13 +181,16 @@ describe("the end of a student's event stream", () => {
   }
 
   it.each([
-    ['with the session', (s: Scene) => t.send(studentAccount.logout, { token: s.ali.token })],
-    ['for a blocked student', (s: Scene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`)],
+    ["with the student's session", (s: Scene) => t.send(studentAccount.logout, { token: s.ali.token })],
     [
-      'for one gone from the ERP',
+      'when the student is blocked',
+      (s: Scene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
+    ],
+    [
+      'when the student leaves the ERP',
       (s: Scene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
-  ])("the stream ends immediately %s, and no other student's stream ends", async (_, stop) => {
+  ])("a student's stream ends immediately %s, and no other student's stream ends", async (_, stop) => {
     const s = await chatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)

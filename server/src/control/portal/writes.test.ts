@@ -241,26 +241,29 @@ describe("a student's writing call that is repeated because its answer was lost"
     writes
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
       .filter(({ label }) => label in operations),
-  )('repeating $label with the same key changes nothing and returns the same answer', async ({ label, route }) => {
-    const s = await chatScene(t)
-    const operation = (await operations[label]?.(s)) as Operation
-    const send = (body = operation.body) =>
-      t.send(route, { token: s.ali.token, params: operation.params, ...(body && { body }) } as never) as Promise<{
-        status: number
-        data: { now?: string }
-        error: { code: string }
-      }>
-    const first = await send()
-    expect([200, 201]).toContain(first.status)
-    const before = await everything()
-    t.clock.forward(1_000)
-    const second = await send()
-    expect(await everything()).toEqual(before)
-    if (operation.again) expect(second.status).toBe(operation.again)
-    else expect([second.status, second.data]).toEqual([first.status, { ...first.data, ...momentOf(second.data) }])
-    if (!operation.other) return
-    const other = await send(operation.other)
-    expect([other.status, other.error.code]).toEqual([409, 'KEY_REUSED'])
-    expect(await everything()).toEqual(before)
-  })
+  )(
+    'repeating the call $label with the same key changes nothing and returns the same answer',
+    async ({ label, route }) => {
+      const s = await chatScene(t)
+      const operation = (await operations[label]?.(s)) as Operation
+      const send = (body = operation.body) =>
+        t.send(route, { token: s.ali.token, params: operation.params, ...(body && { body }) } as never) as Promise<{
+          status: number
+          data: { now?: string }
+          error: { code: string }
+        }>
+      const first = await send()
+      expect([200, 201]).toContain(first.status)
+      const before = await everything()
+      t.clock.forward(1_000)
+      const second = await send()
+      expect(await everything()).toEqual(before)
+      if (operation.again) expect(second.status).toBe(operation.again)
+      else expect([second.status, second.data]).toEqual([first.status, { ...first.data, ...momentOf(second.data) }])
+      if (!operation.other) return
+      const other = await send(operation.other)
+      expect([other.status, other.error.code]).toEqual([409, 'KEY_REUSED'])
+      expect(await everything()).toEqual(before)
+    },
+  )
 })

@@ -38,7 +38,7 @@ const written = () =>
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 a lesson without attendance gives one report, one without homework another, and no duplicates', async () => {
+it('at 23:00 a lesson without attendance gives one report, a lesson without homework another report, and none twice', async () => {
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),

@@ -5,38 +5,38 @@ import { isAtRisk, outcomeOf } from './risk-rules.ts'
 const { Attendance, Homework, Exams, Doors } = RiskKind
 
 it.each([
-  ['came to 2 of 6 lessons, which is little whatever was before', Attendance, [2, 6], [0, 0], true],
-  ['came to 4 of 6, before to 11 of 12', Attendance, [4, 6], [11, 12], true],
-  ['came to 4 of 6, before to 9 of 12', Attendance, [4, 6], [9, 12], false],
-  ['missed one lesson of three', Attendance, [2, 3], [12, 12], false],
-  ['two lessons say nothing yet', Attendance, [0, 2], [12, 12], false],
-  ['handed in 2 of 6', Homework, [2, 6], [0, 0], true],
-  ['handed in 3 of 6, before 10 of 10', Homework, [3, 6], [10, 10], true],
-  ['handed in 3 of 6, before 8 of 10', Homework, [3, 6], [8, 10], false],
-  ['55 points, before 80 on average', Exams, [55, 100], [240, 300], true],
-  ['65 points, before 80', Exams, [65, 100], [80, 100], false],
-  ['20 points in the first exam ever', Exams, [20, 100], [0, 0], false],
-  ['seen at no door, before on most days', Doors, [0, 5], [8, 10], true],
-  ['seen at no door, now as before', Doors, [0, 5], [1, 10], false],
-] as const)('whether a student is at risk: %s', (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
+  ['attended 2 of 6 lessons, too few whatever was before: at risk', Attendance, [2, 6], [0, 0], true],
+  ['attended 4 of 6 lessons, before 11 of 12: at risk', Attendance, [4, 6], [11, 12], true],
+  ['attended 4 of 6 lessons, before 9 of 12: not at risk', Attendance, [4, 6], [9, 12], false],
+  ['missed one lesson of three: not at risk', Attendance, [2, 3], [12, 12], false],
+  ['had only two lessons: not at risk', Attendance, [0, 2], [12, 12], false],
+  ['handed in 2 of 6 homeworks: at risk', Homework, [2, 6], [0, 0], true],
+  ['handed in 3 of 6 homeworks, before 10 of 10: at risk', Homework, [3, 6], [10, 10], true],
+  ['handed in 3 of 6 homeworks, before 8 of 10: not at risk', Homework, [3, 6], [8, 10], false],
+  ['got 55 exam points, before 80 on average: at risk', Exams, [55, 100], [240, 300], true],
+  ['got 65 exam points, before 80: not at risk', Exams, [65, 100], [80, 100], false],
+  ['got 20 points in the first exam: not at risk', Exams, [20, 100], [0, 0], false],
+  ['passed no door, before on most days: at risk', Doors, [0, 5], [8, 10], true],
+  ['passed no door, and hardly any before: not at risk', Doors, [0, 5], [1, 10], false],
+] as const)('the risk rules judge a student who %s', (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
   expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
 })
 
 it.each([
-  ['nothing to count yet', [[2, 6, 0, 0]], null],
-  ['one lesson is too little', [[2, 6, 1, 1]], null],
-  ['much more than before', [[2, 6, 3, 4]], 'better'],
-  ['nearly as before', [[2, 6, 2, 5]], 'same'],
-  ['less than before', [[3, 6, 0, 3]], 'worse'],
+  ['no lesson yet gives no outcome', [[2, 6, 0, 0]], null],
+  ['one lesson gives no outcome', [[2, 6, 1, 1]], null],
+  ['a much higher attendance is better', [[2, 6, 3, 4]], 'better'],
+  ['a similar attendance is the same', [[2, 6, 2, 5]], 'same'],
+  ['a lower attendance is worse', [[3, 6, 0, 3]], 'worse'],
   [
-    'one better, one worse',
+    'one better and one worse reason are the same',
     [
       [2, 6, 3, 4],
       [3, 6, 0, 3],
     ],
     'same',
   ],
-] as const)('the outcome of an action on a risk: %s', (_, reasons, expected) => {
+] as const)('the outcome of an action on a risk is computed from the figures after it: %s', (_, reasons, expected) => {
   const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
     kind: Attendance,
     got,

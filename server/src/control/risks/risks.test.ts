@@ -149,7 +149,7 @@ it('a warning is taken, acted on and closed, each step with day and note; later 
 })
 
 // Shows: DAY-008
-it("a conversation with the family from the call desk is an action on each student's open warning with the text of the call; an unsuccessful call is only listed next to it", async () => {
+it("a conversation at the call desk is an action on each student's open warning; an unsuccessful call is only listed next to the warning", async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],

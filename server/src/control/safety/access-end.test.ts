@@ -125,7 +125,7 @@ describe('ending all access', () => {
   })
 
   // Shows: SAFE-036
-  it('ending all access is refused after 15 minutes, a cancellation, without the right or a fresh password, or if the requester lost the right', async () => {
+  it('ending all access is refused after 15 minutes or a cancellation, without the right or a fresh password, or if the requester lost the right', async () => {
     const late = (await ask()).data.request.id
     t.clock.forward(15 * 60_000)
     await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)

@@ -185,7 +185,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('events about records that were undone or deleted', () => {
-  it('an undone joining is sent to the branch that received the joining, also before the first delivery, and to no other', async () => {
+  it('an undone joining is sent to the branch that received the joining, also before the first delivery, and to no other branch', async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -335,7 +335,7 @@ describe('a receiver that is unreachable for a day', () => {
 })
 
 describe('the secret of a webhook', () => {
-  it("a webhook's secret is shown once and stored encrypted; a new secret signs in parallel with the old one for a day", async () => {
+  it("a webhook's secret is shown once and stored encrypted; a new secret signs in parallel with the old secret for a day", async () => {
     const { token, laterToken, params, secret, headOfficeId } = await hook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)

@@ -19,7 +19,7 @@ export interface SchemaRegistry {
 }
 
 /**
- * Makes the book. A schema whose input and output differ (digits that become a number, a default) becomes two
+ * Makes the registry. A schema whose input and output differ (digits that become a number, a default) becomes two
  * components, `Thing` and `ThingInput`; all others become one.
  */
 export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {

@@ -43,14 +43,14 @@ function told(route: RouteDefinition) {
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 describe('the OpenAPI documents', () => {
-  it.each(sides)('the document of the %s names each call of its side, and no other', (side) => {
+  it.each(sides)('the document of the %s names each call of its side, and no other call', (side) => {
     const promised = calls.filter(({ route }) => sideOf(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
 
   // Shows: SAFE-030
-  it('the documents share repeated parts: they are smaller than 830 and 110 kB', () => {
+  it('the OpenAPI documents share repeated parts: that of the staff is below 830 kB, that of the students below 110 kB', () => {
     expect(texts.staff.length).toBeLessThan(830_000)
     expect(texts.student.length).toBeLessThan(110_000)
   })
@@ -146,7 +146,7 @@ describe('inputs that the server accepts', () => {
 
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
-    '$label accepts each parameter as it is described, and requires the required ones',
+    '$label accepts each parameter as it is described, and refuses a call without a required parameter',
     ({ route }) => {
       const { document, parameters } = told(route)
       const given = parameters

@@ -94,7 +94,7 @@ function used(schemas: Record<string, Schema>, common: object): Record<string, S
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => known.has(name)))
 }
 
-/** Pseudo-calls that make the book include the schemas of every error response. */
+/** Pseudo-calls that make the registry include the schemas of every error response. */
 const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
   ...{ area: 'failure', name: `answer${at}` },
   route: { path: '', answer } as never,

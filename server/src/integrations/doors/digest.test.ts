@@ -24,10 +24,10 @@ it('the Digest answers equal those of RFC 7616, and the stronger algorithm is us
 
 it.each([
   ['nothing', null],
-  ['the password itself', 'Basic realm="x"'],
-  ['a hash we do not know', 'Digest realm="x", nonce="n", algorithm=SHA-512-256'],
-  ['a proof of the body', 'Digest realm="x", nonce="n", qop="auth-int"'],
-])('a Digest challenge with %s is not answered', (_, asked) => {
+  ['the password in plain text', 'Basic realm="x"'],
+  ['an unsupported hash', 'Digest realm="x", nonce="n", algorithm=SHA-512-256'],
+  ['a hash of the body', 'Digest realm="x", nonce="n", qop="auth-int"'],
+])('a Digest challenge that requires %s is not answered', (_, asked) => {
   expect(challengeOf(asked)).toBeNull()
 })
 

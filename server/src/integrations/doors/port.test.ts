@@ -47,7 +47,7 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
 
 describe('the account of a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    '%s: one challenge is used for many requests, and a new one is answered when the device sends it',
+    'with %s, one challenge is used for many requests, and a new challenge is answered when the device sends it',
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))
@@ -76,21 +76,24 @@ describe('the account of a door device', () => {
 
 describe('errors of a door device', () => {
   it.each([
-    ['the line breaks', { reset: true }, 'unreachable'],
-    ['it takes too long', { delayMs: 5_000 }, 'unreachable'],
-    ['it is busy', { busy: true }, 'failing'],
-    ['it says 200 and does nothing', { falseSuccess: true }, 'failing'],
-    ['it sends without end', { endless: true }, 'failing'],
-  ])('when %s, the door is not reported as open, and a repaired device works again', async (_, faults, expected) => {
-    const door = await connected({}, { answerMs: 300, maxAnswerBytes: 500_000 })
-    device.setFaults(faults)
-    expect((await trouble(door.open()))?.trouble).toBe(expected)
-    expect(device.opened()).toBe(0)
-    device.setFaults({})
-    expect(await trouble(door.open())).toBeNull()
-  })
+    ['the connection breaks', { reset: true }, 'unreachable'],
+    ['the device answers too late', { delayMs: 5_000 }, 'unreachable'],
+    ['the device is busy', { busy: true }, 'failing'],
+    ['the device answers 200 and does nothing', { falseSuccess: true }, 'failing'],
+    ["the device's answer never ends", { endless: true }, 'failing'],
+  ])(
+    'if %s, the door is not reported as open, and the device works again when the fault ends',
+    async (_, faults, expected) => {
+      const door = await connected({}, { answerMs: 300, maxAnswerBytes: 500_000 })
+      device.setFaults(faults)
+      expect((await trouble(door.open()))?.trouble).toBe(expected)
+      expect(device.opened()).toBe(0)
+      device.setFaults({})
+      expect(await trouble(door.open())).toBeNull()
+    },
+  )
 
-  it('a missing device and one with another protocol are reported as errors', async () => {
+  it('a missing device and a device with another protocol are reported as errors', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -242,8 +245,8 @@ describe('the event stream of a door device', () => {
   })
 
   it.each([
-    ['says nothing', {}, 'unreachable'],
-    ['sends one part without end', { endless: true }, 'failing'],
+    ['sends nothing', {}, 'unreachable'],
+    ['sends one part that never ends', { endless: true }, 'failing'],
   ])("a device's stream that %s is closed with an error", async (_, faults, expected) => {
     const door = await connected()
     device.setFaults(faults)

@@ -152,7 +152,8 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
 }
 
 /**
- * Returns whether an unclosed quote swallowed following lines: it ends at the next quote and keeps its own character.
+ * Returns whether an unclosed quote swallowed the following lines: such a cell still begins with the quote and contains
+ * line breaks.
  */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)

@@ -87,7 +87,7 @@ describe('the manifest of a bundle', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "with users as %s and the additional row %j: a parent's list of children is complete = %s",
+    "users file %s, additional row %j: a parent's list of children is complete = %s",
     async (mode, broken, namesAll) => {
       const users = csv([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -241,7 +241,7 @@ describe('roles of version 1.2', () => {
     ['bulk', '\r\n2,active,"parent-1,primary,parent,office-1', false],
     ['delta', '', false],
     ['absent', '', false],
-  ])('with a roles file as %s that ends in %j: the list of users is complete = %s', async (mode, end, whole) => {
+  ])('roles file %s, ending in %j: the list of users is complete = %s', async (mode, end, whole) => {
     const source = await bundle({
       ...files,
       'manifest.csv': manifest({ users: 'bulk', roles: mode }),
@@ -285,10 +285,10 @@ describe('a zip that may be malicious', () => {
 
   test.each<[string, () => Promise<string>]>([
     ['is no zip', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))],
-    ['is cut off', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0, bytes.length - 40))],
+    ['is truncated', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0, bytes.length - 40))],
     ['has broken content', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0xff, 45, 60))],
     [
-      'leads out of its folder',
+      'contains a path outside its folder',
       () =>
         forged({ 'aa/aa/courses.csv': text }, (bytes) => {
           for (let at = bytes.indexOf('aa/aa/'); at >= 0; at = bytes.indexOf('aa/aa/')) bytes.write('../../', at)
@@ -302,7 +302,7 @@ describe('a zip that may be malicious', () => {
           bytes.writeUInt32LE(100, directory + 24)
         }),
     ],
-    ['has one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
+    ['contains one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
   ])('a zip that %s ends the import with a readable message', async (_, path) => {
     const source = oneRosterCsv(await path())
     expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })

@@ -117,7 +117,7 @@ describe('the mapping of a person', () => {
     ['false', false],
     [false, false],
     ['FALSE', false],
-  ])('a person with enabledUser %j works = %s', (enabledUser, working) => {
+  ])('a person with enabledUser %j is employed = %s', (enabledUser, working) => {
     expect(record(staff({ enabledUser })).working).toBe(working)
   })
 
@@ -134,7 +134,7 @@ describe('the mapping of a person', () => {
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
-  test('a person belongs to the offices of the relevant roles, the primary one first, each once', () => {
+  test('a person belongs to the offices of the relevant roles, each office once and the primary office first', () => {
     const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: ref('org', org) })
     const roles = [
       role('secondary', 'teacher', 'b'),

@@ -93,7 +93,8 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
           if (page.rows.length === pageSize) {
             throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
           }
-          // The first page contained everything. If the server may also have cut it, no missing row counts as deleted.
+          // The first page contained everything. If the server may also have cut the list, no missing row counts as
+          // deleted.
           if (page.rows.length < pageSize && received !== page.total) {
             doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
           }

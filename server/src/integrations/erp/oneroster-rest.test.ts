@@ -36,11 +36,11 @@ describe('paging through a OneRoster server', () => {
   const users = students(23)
 
   test.each<[string, Behaviour]>([
-    ['announces nothing', {}],
+    ['announces no total', {}],
     ['announces the total', { announced: (total) => total }],
-    ['announces the length of the page as the total', { clampLimit: 4, announced: () => 4 }],
-    ['gives fewer rows than asked for', { clampLimit: 4 }],
-    ['gives fewer rows and announces the total', { clampLimit: 4, announced: (total) => total }],
+    ["announces the page's length as the total", { clampLimit: 4, announced: () => 4 }],
+    ['sends fewer rows than requested', { clampLimit: 4 }],
+    ['sends fewer rows than requested and announces the total', { clampLimit: 4, announced: (total) => total }],
     ['counts in pages and announces the total', { countsInPages: true, announced: (total) => total }],
     ['ignores the limit', { ignoreLimit: true }],
     ['ignores limit and offset', { ignoreLimit: true, ignoreOffset: true }],
@@ -199,7 +199,7 @@ describe('filters of a OneRoster server', () => {
   })
 
   test.each<Behaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
-    'roles are right when the server treats role filters as: %s',
+    'people get the right roles when the server treats role filters as: %s',
     async (filters) => {
       const { source } = await erp(data, { filters })
       const staff = await readAll(source.staff(fullPass))
@@ -270,7 +270,7 @@ test.each([
   ['/ims/oneroster/v1p1', '/ims/oneroster/v1p1/'],
   ['/ims/oneroster/v1p1', '/ims/oneroster'],
   ['/api/roster', '/api/roster'],
-])('a service at %s is found from the configured address …%s', async (base, given) => {
+])('the service at %s is found from the configured address …%s', async (base, given) => {
   const server = await startErpServer(centre(), { base })
   servers.push(server)
   const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
@@ -294,7 +294,7 @@ test('an address that serves web pages instead of the service is reported as suc
 
 describe('malformed answers of a server', () => {
   test.each<[string, unknown, string]>([
-    ['JSON that breaks off', '{"users":[{"sourcedId":"a"', 'ERP javobi JSON emas (/students)'],
+    ['truncated JSON', '{"users":[{"sourcedId":"a"', 'ERP javobi JSON emas (/students)'],
     ['a web page', '<html></html>', 'ERP javobi JSON emas (/students)'],
     ['nothing', '', 'ERP javobi JSON emas (/students)'],
     ['another list', { orgs: [] }, "ERP javobida users ro'yxati yo'q (/students)"],
@@ -307,7 +307,10 @@ describe('malformed answers of a server', () => {
 
   test.each<[string, (size: number) => { body: Buffer; headers?: Record<string, string> }]>([
     ['plain', (size) => ({ body: Buffer.alloc(size, ' ') })],
-    ['packed small', (size) => ({ body: gzipSync(Buffer.alloc(size, ' ')), headers: { 'content-encoding': 'gzip' } })],
+    [
+      'compressed to a small size',
+      (size) => ({ body: gzipSync(Buffer.alloc(size, ' ')), headers: { 'content-encoding': 'gzip' } }),
+    ],
   ])('an answer above the size limit is not read to its end: %s', async (_, said) => {
     const { source } = await erp({}, { instead: () => said(3 * 1_048_576) }, { maxAnswerBytes: 1_048_576 })
     expect(await failure(read(source))).toMatchObject({

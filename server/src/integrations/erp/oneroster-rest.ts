@@ -8,11 +8,11 @@ import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 export interface OneRosterRestSettings {
   /** The rostering service (`…/rostering/v1p2`, `…/v1p1`), or a root below which it is searched. */
   url: string
-  /** OAuth2 client credentials … */
+  /** The OAuth2 token server, for a sign-in with client credentials. */
   tokenUrl?: string
   clientId?: string
   clientSecret?: string
-  /** … or a fixed bearer token. */
+  /** A fixed bearer token, used instead of client credentials. */
   token?: string
   pageSize?: number
   timeoutMs?: number

@@ -71,7 +71,7 @@ export interface OneRosterTables {
   academicSessions(options: ErpReadOptions): RawPages
   courses(options: ErpReadOptions): RawPages
   classes(options: ErpReadOptions): RawPages
-  /** Each part with the role that its rows have if they name none. */
+  /** The lists that contain staff, each with the role of rows that name no role. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
   check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>

@@ -42,8 +42,8 @@ const check = async (more: Record<string, string>) =>
 describe('an optional file of a bundle', () => {
   it.each([
     ['has a header of version 1.0', 'userSourcedId,status,birthDate,sex\nu1,,2010-09-05,male'],
-    ['has no header that is known', 'a,b\n1,2'],
-    ['is no text', '\u0000\u0001\u0002'],
+    ['has an unknown header', 'a,b\n1,2'],
+    ['is binary', '\u0000\u0001\u0002'],
   ])('an optional file that %s is skipped and named, and the students are imported', async (_, text) => {
     const { people, remarks } = await students({ 'demographics.csv': text })
     expect(people).toMatchObject([{ extId: 'u1', birthDate: null }])

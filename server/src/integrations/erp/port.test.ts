@@ -103,7 +103,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('the ERP source yields students with names as typed, demographics and statuses; one without a surname is refused', async () => {
+  test('the ERP source yields students with names as typed, demographics and statuses; a student without a surname is refused', async () => {
     const { records, refused, full } = await readAll((await open(centre())).students(fullPass))
     expect(records).toEqual([
       {
@@ -215,7 +215,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test('the ERP source yields enrolments of students; a deleted one is gone, one with an impossible date is refused with its field', async () => {
+  test("of students' enrolments, a deleted enrolment is gone, and an enrolment with an impossible date is refused with its field", async () => {
     const { records, refused } = await readAll((await open(centre())).groupStudents(fullPass))
     const place1 = { groupExtId: 'group-1', startedDate: '2026-09-01', endedDate: '2027-05-31' }
     expect(records).toEqual([

@@ -81,7 +81,7 @@ export interface ErpGuardian extends ErpRecord {
   phone: string | null
   /** The relation guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
-  /** Ids of their children. */
+  /** Ids of the guardian's children. */
   studentExtIds: string[]
   /** True = the list of children is complete, so links to other children end. */
   namesAll: boolean

@@ -10,7 +10,7 @@ export interface FileStore {
    * @throws AppError DISK_FULL
    */
   put(key: string, bytes: Buffer): Promise<void>
-  /** Does the same with a large local file, which may be moved away. */
+  /** Writes a large local file as `put` writes bytes; the local file may be moved instead of copied. */
   putFile(key: string, path: string): Promise<void>
   /**
    * Opens a file; null = it does not exist. `sizeBytes` is the size of the complete file, also if only a part is read.

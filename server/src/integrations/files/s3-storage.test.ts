@@ -22,7 +22,7 @@ async function bucket({ isOpen }: { isOpen: boolean }) {
 }
 
 describe('a bucket that existed before', () => {
-  it('a bucket that anyone may list is refused, and a private one is accepted', async () => {
+  it('a bucket that anyone may list is refused, and a private bucket is accepted', async () => {
     await expect(s3Storage(await bucket({ isOpen: true }), '/tmp')).rejects.toThrow('S3: bucket hammaga ochiq')
     expect(Object.keys(await s3Storage(await bucket({ isOpen: false }), '/tmp'))).toEqual(['files', 'uploads'])
   })

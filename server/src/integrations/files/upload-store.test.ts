@@ -62,7 +62,7 @@ describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }
       },
     )
 
-    it('an upload that was never created is unknown', async () => {
+    it('the store reports an upload that was never created as unknown', async () => {
       expect(await open().received(randomUUID())).toBeNull()
       await open().remove(randomUUID())
     })
@@ -80,7 +80,7 @@ describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
-  // Also evaluated when the tests are skipped.
+  // Vitest evaluates this block also when its tests are skipped.
   const settings = process.env.TEST_S3_ENDPOINT ? testS3() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => s3Uploads(settings, work())
@@ -129,7 +129,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('a local copy is not made without disk space, ends with its signal, and is independent of other copies', async () => {
+  it('a local copy is refused without disk space, deleted when its signal aborts, and independent of other copies', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)

@@ -4,7 +4,10 @@ import type { DataStore } from '@tus/server'
 export interface UploadStore {
   /** The store that the tus server writes to. */
   datastore: DataStore
-  /** @throws AppError DISK_FULL when there is no space for it */
+  /**
+   * Creates an empty upload.
+   * @throws AppError DISK_FULL when there is no space for the bytes
+   */
   create(id: string, sizeBytes: number): Promise<void>
   /** Returns what has safely arrived; null = there is no such upload. */
   received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>

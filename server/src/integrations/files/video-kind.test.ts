@@ -71,13 +71,13 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 describe('handwritten file headers', () => {
   it.each([
     [
-      'an OGM of before Theora',
+      'an OGM file without Theora',
       latin(`OggS\0\x02${'\0'.repeat(20)}\x01\x39\x01video\0\0\0XVID${'\0'.repeat(44)}`),
       'ogg',
     ],
-    ['a QuickTime file of before ftyp', latin(`\0\0\0\x08wide\0\0\x10\0mdat${'\0'.repeat(40)}`), 'mp4'],
-    ['one whose table of contents comes first', latin(`\0\0\x02\0moov\0\0\0\x6cmvhd${'\0'.repeat(40)}`), 'mp4'],
-    ['MPEG-1 of a video CD', latin(`\0\0\x01\xba\x21\0\x01\0\x01\x80\0\x01${'\0'.repeat(40)}`), 'mpeg'],
+    ['an old QuickTime file without ftyp', latin(`\0\0\0\x08wide\0\0\x10\0mdat${'\0'.repeat(40)}`), 'mp4'],
+    ['a QuickTime file that begins with its index', latin(`\0\0\x02\0moov\0\0\0\x6cmvhd${'\0'.repeat(40)}`), 'mp4'],
+    ['an MPEG-1 stream of a video CD', latin(`\0\0\x01\xba\x21\0\x01\0\x01\x80\0\x01${'\0'.repeat(40)}`), 'mpeg'],
   ])('%s is detected as a video', (_name, head, kind) => {
     expect(videoKindOf(head)).toBe(kind)
   })
@@ -87,8 +87,8 @@ describe('handwritten file headers', () => {
     ['one byte', '\0'],
     ['a Windows program', `MZ\x90\0\x03\0\0\0${'\0'.repeat(600)}`],
     ['a Linux program', `\x7fELF\x02\x01\x01${'\0'.repeat(600)}`],
-    ['a page', '<!DOCTYPE html><html><script>alert(1)</script>'],
-    ['a page that names a video', '<html>ftypisom moov mdat webm matroska OggS'],
+    ['an HTML page', '<!DOCTYPE html><html><script>alert(1)</script>'],
+    ['an HTML page that names a video', '<html>ftypisom moov mdat webm matroska OggS'],
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['a shell script', '#!/bin/sh\nrm -rf /\n'],
     ['a ZIP, DOCX', `PK\x03\x04\x14\0${'\0'.repeat(600)}`],
@@ -103,11 +103,11 @@ describe('handwritten file headers', () => {
     ['an ASX playlist', '<ASX version="3.0"><Entry><Ref href="http://169.254.169.254/"/></Entry></ASX>'],
     ['a session description', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'],
     ['a text that begins with G', `GGGG${'Guruh '.repeat(200)}`],
-    ['ftyp that reaches beyond sense', `\x7f\xff\xff\xffftypisom${'\0'.repeat(600)}`],
-    ['ftyp of eight bytes and a page', `\0\0\0\x08ftyp<html>${' '.repeat(600)}`],
-    ['a box that leads to nothing', `\0\0\0\x10free${'\0'.repeat(8)}<html>${' '.repeat(600)}`],
-    ['EBML of something else', `\x1a\x45\xdf\xa3\x93\x42\x82\x88otherxyz${'\0'.repeat(600)}`],
-    ['RIFF of something else', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['an ftyp box of an impossible size', `\x7f\xff\xff\xffftypisom${'\0'.repeat(600)}`],
+    ['an empty ftyp box followed by HTML', `\0\0\0\x08ftyp<html>${' '.repeat(600)}`],
+    ['a box with a size of zero', `\0\0\0\x10free${'\0'.repeat(8)}<html>${' '.repeat(600)}`],
+    ['an EBML file of another type', `\x1a\x45\xdf\xa3\x93\x42\x82\x88otherxyz${'\0'.repeat(600)}`],
+    ['a RIFF file of another type', 'RIFF\x24\0\0\0WAVEfmt '],
     ['Flash', `FLV\x01\x05\0\0\0\x09${'\0'.repeat(600)}`],
   ])('%s is not detected as a video', (_name, head) => {
     expect(videoKindOf(latin(head))).toBeNull()

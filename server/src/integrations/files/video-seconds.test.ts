@@ -19,13 +19,13 @@ const made = async (name: string, seconds: number, output: string[] = []) => {
 describe('the declared duration of a video', () => {
   it.each([
     ['an mp4', 'a.mp4', 61, []],
-    ['an mp4 whose head comes first', 'b.mp4', 60, ['-movflags', '+faststart']],
+    ['an mp4 that begins with its index', 'b.mp4', 60, ['-movflags', '+faststart']],
     ['a webm', 'd.webm', 61, []],
   ])('the duration is read from %s', async (_, name, seconds, output) => {
     expect(Math.round((declaredSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 
-  it('a file without a duration, a truncated file and other files have no duration', async () => {
+  it('a video without a stated duration, a truncated video and bytes that are no video have no duration', async () => {
     const mp4 = await made('e.mp4', 2)
     const pieces = await made('c.mp4', 2, ['-movflags', '+frag_keyframe+empty_moov'])
     for (const bytes of [

@@ -57,7 +57,7 @@ describe('a table as .xlsx', () => {
     expect((await cells([text], '\r=1+1'))?.[1]?.[0]).toMatch(/^'.*=1\+1$/s)
   })
 
-  it('other texts are unchanged', async () => {
+  it('texts that no spreadsheet executes stay unchanged', async () => {
     const legit = [
       "O'g'iloy G‘ulomova ʻ ʼ ’",
       'Ўктам Ғафуров',

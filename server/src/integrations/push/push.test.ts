@@ -21,7 +21,7 @@ describe('web push messages', () => {
   const send = ({ endpoint, keys: own }: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     port().send({ kind: 'web', endpoint, ...own }, message, keys)
 
-  it('a web push message is encrypted for its browser only, signed by the centre, short-lived, and replaces the one with its id', async () => {
+  it('a web push message is encrypted for its browser, signed by the centre and short-lived, and replaces a message with the same id', async () => {
     const [browser, other] = [service.subscribe(), service.subscribe()]
     expect(await send(browser.subscription)).toBe('accepted')
     const [got] = service.of(browser)
@@ -159,13 +159,16 @@ describe('messages through FCM HTTP v1', () => {
   it.each([
     ['UNREGISTERED', 404, refusal('NOT_FOUND', 'UNREGISTERED'), 'gone'],
     ['SENDER_ID_MISMATCH', 403, refusal('PERMISSION_DENIED', 'SENDER_ID_MISMATCH'), 'gone'],
-    ['a token that never was one', 400, refusal('INVALID_ARGUMENT', 'INVALID_ARGUMENT'), 'gone'],
-    ['a message it does not take', 400, { error: { status: 'INVALID_ARGUMENT' } }, 'refused'],
+    ['a token that FCM never issued', 400, refusal('INVALID_ARGUMENT', 'INVALID_ARGUMENT'), 'gone'],
+    ['a message that FCM does not accept', 400, { error: { status: 'INVALID_ARGUMENT' } }, 'refused'],
     ['QUOTA_EXCEEDED', 429, refusal('RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED'), 'later'],
     ['UNAVAILABLE', 503, refusal('UNAVAILABLE', 'UNAVAILABLE'), 'later'],
-    ['a token of its own that ended early', 401, { error: { status: 'UNAUTHENTICATED' } }, 'later'],
-  ] as const)('the FCM error "%s" has the right outcome', async (_, status, body, outcome) => {
-    answers.push([status, body])
-    expect(await fcm.send('qurilma', message)).toBe(outcome)
-  })
+    ['an access token that expired early', 401, { error: { status: 'UNAUTHENTICATED' } }, 'later'],
+  ] as const)(
+    'the FCM error "%s" is translated to the right outcome: device gone, retry later or refused',
+    async (_, status, body, outcome) => {
+      answers.push([status, body])
+      expect(await fcm.send('qurilma', message)).toBe(outcome)
+    },
+  )
 })

@@ -97,7 +97,7 @@ export function eskizHttp({
         })
         throw error
       }
-      // Unless another call has already got a newer token.
+      // Forgets the refused token, unless another call has already got a newer token.
       if (token === used) token = null
       if (isSecond) throw new SmsError('Eskiz kirishni tan olmadi (401)', { isFinal: false })
     }

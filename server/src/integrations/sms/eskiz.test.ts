@@ -54,7 +54,7 @@ describe('an SMS through Eskiz', () => {
     expect([server.sent[0]?.from, server.sent[0]?.callback_url]).toEqual(['4546', undefined])
   })
 
-  it('many concurrent SMS sign in once, and later ones use the same token', async () => {
+  it('many concurrent SMS sign in once, and later SMS use the same token', async () => {
     const gateway = open()
     await Promise.all(Array.from({ length: 5 }, () => gateway.send(message)))
     await gateway.send(message)
@@ -120,13 +120,13 @@ describe('an SMS through Eskiz', () => {
   })
 
   it.each([
-    ['no JSON', "<html>Kirish uchun to'lang</html>"],
+    ['not JSON', "<html>Kirish uchun to'lang</html>"],
     ['nothing', ''],
     ['JSON without an id', { message: 'ok' }],
-    ['an id that is none', { id: null }],
-    ['an empty id', { id: '' }],
+    ['JSON with the id null', { id: null }],
+    ['JSON with an empty id', { id: '' }],
     ['a list', []],
-  ])('a response that is %s does not count as sent, and is retried later', async (_name, body) => {
+  ])('an Eskiz response that is %s does not count as sent, and is retried later', async (_name, body) => {
     server.next('/message', { status: 200, body })
     expect(await refusalOf(open())).toEqual({ text: "Eskiz javobini tushunib bo'lmadi", isFinal: false })
     server.next('/auth', { status: 200, body })
@@ -147,7 +147,7 @@ describe('an SMS through Eskiz', () => {
     }
   })
 
-  it('a silent gateway is given up after the timeout, an unreachable one at once', async () => {
+  it('a silent gateway is given up after the timeout, an unreachable gateway at once', async () => {
     server.next('/message', null)
     expect(await refusalOf(open({ timeoutMs: 100 }))).toEqual({
       text: 'Eskiz 0.1 soniyada javob bermadi',

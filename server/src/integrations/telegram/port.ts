@@ -10,7 +10,7 @@ export interface TelegramMessage {
   buttons?: readonly (readonly TelegramButton[])[]
   /** Replaces the keyboard from now on: texts to send by a tap, or a request to share the own phone number. */
   keyboard?: readonly (readonly string[])[] | { shareContact: string }
-  /** True = it arrives without a sound. */
+  /** True = the message arrives without a sound. */
   isSilent?: boolean
 }
 
@@ -52,7 +52,7 @@ export interface TelegramBot {
   /** True = Telegram calls us (setWebhook); false = we poll for updates. */
   isCalled: boolean
   /**
-   * Returns its name without @.
+   * Returns the bot's name without @.
    * @throws TelegramError
    */
   name(): Promise<string>

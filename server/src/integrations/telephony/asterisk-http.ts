@@ -3,7 +3,7 @@ import { smallJson } from '../limited-body.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** The address of its HTTP server: `https://pbx:8089`. */
+  /** The address of Asterisk's HTTP server: `https://pbx:8089`. */
   url: string
   user: string
   password: string
@@ -26,7 +26,10 @@ export interface AsteriskSettings {
 const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
-/** Asterisk does not know the channel any more, or the channel has not entered our application. */
+/**
+ * HTTP statuses for a channel that Asterisk does not know any more (404), or that has not entered our application
+ * (409).
+ */
 const notOurs = [404, 409]
 
 /** An ARI call was refused; Asterisk did nothing. */

@@ -5,8 +5,8 @@ import { type CallEnd, type Following, type PlacedCall, type Telephony, Telephon
 
 const mostDigits = 20
 /**
- * Pause before reconnecting after the connection broke during a call; after this many attempts the call is left for
- * another claim.
+ * Milliseconds before reconnecting after the connection broke during a call; after this many attempts the call is left
+ * for another claim.
  */
 const reconnectMs = 1_000
 const mostReconnects = 10
@@ -75,7 +75,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
         }
       } catch (error) {
         if (signal.aborted || !until.aborted) throw error
-        // The call would not end by itself.
+        // Hangs up, because a call at its time limit would not end by itself.
         await http.hangUp(attemptId)
         return { result: isPlayed ? 'answered' : isUp ? 'failed' : 'no_answer', cause: 'timeout' }
       } finally {

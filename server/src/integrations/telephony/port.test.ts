@@ -47,7 +47,7 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
     else expect([result, told]).toEqual(['not_configured', []])
   })
 
-  it('a resumed call is not dialled again, and nothing is assumed about an unknown one', async () => {
+  it('a resumed call is not dialled again, and a call unknown to the exchange ends with the result unknown', async () => {
     const telephony = await open()
     const { result, told } = await carried(telephony, aCall(), true)
     expect(['not_configured', 'unknown']).toContain(result)
@@ -100,8 +100,8 @@ describe('calls through Asterisk', () => {
   })
 
   it.each([
-    ['whose request was lost', 'torn'],
-    ['that is asked for before the call is ours', 409],
+    ['whose play request was lost', 'torn'],
+    ['whose play request came before the channel entered our application', 409],
   ] as const)('a recording %s is still played', async (_name, refusal) => {
     const server = await started()
     const call = aCall()
@@ -187,7 +187,7 @@ describe('calls through Asterisk', () => {
 
   it.each([
     ['a wrong password', async () => ({ ...account, password: 'boshqa', url: (await started()).url })],
-    ['nobody at the address', async () => ({ ...account, url: 'http://127.0.0.1:9' })],
+    ['no server at the address', async () => ({ ...account, url: 'http://127.0.0.1:9' })],
   ])('with %s Asterisk is reported as not ready, without the password', async (_name, settings) => {
     const error = await asterisk({ ...(await settings()), timeoutMs: 1_000 })
       .ready()

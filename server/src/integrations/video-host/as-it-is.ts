@@ -27,7 +27,7 @@ export async function serveOriginal(
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
-  // A process was killed after it had moved the file.
+  // Finds the file if a killed process had already moved it.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
   if (!(await uploads.received(hostId))) throw videoHostError('gone')

@@ -39,7 +39,7 @@ it('without settings the programs on PATH are used; if there are none, ffmpeg is
 
 it.each([
   ['that does not run', 'exit 1'],
-  ['that says yes to everything and knows nothing', 'echo ffmpeg'],
+  ['that accepts every option and supports nothing', 'echo ffmpeg'],
 ])('an ffmpeg %s is not used', async (_name, script) => {
   const { ffprobe } = theFfmpeg()
   expect(await findFfmpeg({ FFMPEG_PATH: program('ffmpeg-fake', script), FFPROBE_PATH: ffprobe })).toBeNull()

@@ -32,11 +32,11 @@ async function convertWithin(limits: Partial<Limits>): Promise<unknown> {
 
 describe('conversions with limits', () => {
   it.each([
-    ['too long a time', { wallMs: 20 }, "haddan tashqari uzoq cho'zildi", true],
+    ['too much time', { wallMs: 20 }, "haddan tashqari uzoq cho'zildi", true],
     ['no progress', { stuckMs: 20 }, 'joyidan siljimay qoldi', false],
-    ['too much written', { mostBytes: -1 }, 'haddan tashqari katta', true],
-    ['no room left on the disk', { spareBytes: Number.MAX_SAFE_INTEGER }, 'Serverda joy qolmadi', false],
-  ])('a conversion is ended for: %s', async (_name, limits, words, isFinal) => {
+    ['too large an output', { mostBytes: -1 }, 'haddan tashqari katta', true],
+    ['too little free disk space', { spareBytes: Number.MAX_SAFE_INTEGER }, 'Serverda joy qolmadi', false],
+  ])('a conversion that exceeds a limit is ended: %s', async (_name, limits, words, isFinal) => {
     expect(await convertWithin(limits)).toMatchObject({ message: expect.stringContaining(words), isFinal })
   })
 

@@ -68,7 +68,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   }
 }
 
-/** Decodes the file once for all rungs, so that their key frames are at the same times. */
+/** Decodes the file once for all renditions, so that their key frames are at the same times. */
 function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')

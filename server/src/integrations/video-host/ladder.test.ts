@@ -18,12 +18,12 @@ describe('the ladder of renditions', () => {
     ['1080x1920', ['360p 360x640', '720p 720x1280', '1080p 1080x1920']],
     ['8192x100', ['100p 4096x50']],
     ['2x2', ['16p 16x16']],
-  ])('the ladder for %s has no rung above the source, and only even sides', (size, wanted) => {
+  ])('no rendition of a %s video is larger than the video, and all have even sides', (size, wanted) => {
     const [width, height] = size.split('x').map(Number) as [number, number]
     expect(sizes(width, height)).toEqual(wanted)
   })
 
-  it('each rung names the H.264 level that its size needs at 60 frames a second', () => {
+  it('each rendition declares the H.264 level that its size needs at 60 frames a second', () => {
     expect(qualityLevelsFor({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
     expect(qualityLevelsFor({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
   })

@@ -29,7 +29,7 @@ export function limitsFor(durationSeconds: number, rateK: number): Limits {
 
 interface Watch {
   signal: AbortSignal
-  /** Reports progress. */
+  /** Call it at every sign of progress; it restarts the time limit `stuckMs`. */
   alive(): void
   end(): void
 }

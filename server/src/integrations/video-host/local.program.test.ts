@@ -91,7 +91,7 @@ const outputs: Record<string, string[]> = {
 describe('every accepted container', () => {
   // Shows: VIDEO-020, VIDEO-029, VIDEO-043
   it.each(['mp4', 'webm', 'mov', 'wmv', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg', 'asx', 'mxf'])(
-    '%s is converted to a ladder whose segments decode, with its duration and a poster',
+    'a %s file is converted to renditions whose segments decode, with its duration and a poster',
     async (extension) => {
       const path = source(`format.${extension}`)
       await makeVideo(path, { output: outputs[extension] ?? [], ...(extension === 'mxf' && { size: '192x108' }) })
@@ -107,7 +107,7 @@ describe('every accepted container', () => {
 })
 
 describe('the ladder of a converted video', () => {
-  it('the ladder has a rung for each size up to the source, in a few files, with common key frames every four seconds', async () => {
+  it("a converted video has a rendition for each standard size up to the source's, with common key frames every four seconds", async () => {
     const path = source('ladder.mp4')
     await makeVideo(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
@@ -384,7 +384,7 @@ describe('without ffmpeg', () => {
     ['m4v', 'video/mp4'],
     ['mov', 'video/mp4'],
     ['webm', 'video/webm'],
-  ])('without ffmpeg %s is shown unchanged, and the message says so', async (extension, mimeType) => {
+  ])('without ffmpeg a %s file is shown unchanged, and the message says so', async (extension, mimeType) => {
     const path = source(`asitis.${extension}`)
     await makeVideo(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
     const sizeBytes = statSync(path).size
@@ -398,7 +398,7 @@ describe('without ffmpeg', () => {
     expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
     const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
     expect(kept.equals(await readFile(path))).toBe(true)
-    // A process that was killed before it could record this repeats it.
+    // Repeats the step, as after a process that was killed before it recorded the result.
     expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
   })
 
@@ -408,7 +408,7 @@ describe('without ffmpeg', () => {
   })
 
   it.each(['mkv', 'avi', 'wmv', 'mpeg'])(
-    'without ffmpeg %s is refused finally, because it needs ffmpeg',
+    'a %s file is refused finally without ffmpeg, because browsers cannot play it',
     async (extension) => {
       const path = source(`bare.${extension}`)
       await makeVideo(path)

@@ -80,7 +80,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 10, isWhole: true })
   })
 
-  it('uploads of others and removed uploads are unknown; removing twice is not an error', async () => {
+  it('uploads that the host did not create, and removed uploads, are unknown; removing an upload twice is not an error', async () => {
     const { host, send } = await open()
     expect(await host.received(name === 'local' ? randomUUID() : '123')).toBeNull()
     const made = await host.createUpload(film)

@@ -105,35 +105,40 @@ describe('creating an upload at Vimeo', () => {
 
   it.each([
     [
-      'a full account',
+      '400, the account is full',
       { status: 400, body: { error_code: 4101 } },
       'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan',
       true,
     ],
-    ['a strange request', { status: 400, body: { error_code: 2204 } }, "Vimeo so'rovni qabul qilmadi (400)", true],
     [
-      'a wrong token',
+      '400, the request is invalid',
+      { status: 400, body: { error_code: 2204 } },
+      "Vimeo so'rovni qabul qilmadi (400)",
+      true,
+    ],
+    [
+      '401, the token is wrong',
       { status: 401, body: {} },
       'Vimeo tokenni tan olmadi (401): MARKAZ_VIMEO_TOKEN sozlamasini tekshiring',
       false,
     ],
     [
-      'a token that may too little',
+      '403, the token lacks a right',
       { status: 403, body: {} },
       'Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring',
       false,
     ],
     [
-      'too many requests',
+      '429, too many requests',
       { status: 429, body: {} },
       "Vimeo hozir juda band (429): birozdan keyin yana so'raladi",
       false,
     ],
-    ['a broken Vimeo', { status: 503, body: '<html>' }, 'Vimeo vaqtincha ishlamayapti (503)', false],
-    ['no JSON', { status: 201, body: '<html>' }, "Vimeo javobini tushunib bo'lmadi", false],
-    ['no address', { status: 201, body: { uri: '/videos/1' } }, "Vimeo javobini tushunib bo'lmadi", false],
+    ['503', { status: 503, body: '<html>' }, 'Vimeo vaqtincha ishlamayapti (503)', false],
+    ['a text that is not JSON', { status: 201, body: '<html>' }, "Vimeo javobini tushunib bo'lmadi", false],
+    ['no upload address', { status: 201, body: { uri: '/videos/1' } }, "Vimeo javobini tushunib bo'lmadi", false],
     [
-      'another uri',
+      'the address of something else',
       { status: 201, body: { uri: '/users/1', upload: { upload_link: 'x' } } },
       "Vimeo javobini tushunib bo'lmadi",
       false,
@@ -259,17 +264,20 @@ describe('the conversion at Vimeo', () => {
 
   it.each([
     ['5xx', { status: 502, body: '' }],
-    ['a wrong token', { status: 401, body: {} }],
-    ['a token that may too little', { status: 403, body: {} }],
-    ['a status nobody has documented', { status: 200, body: { status: 'dreaming' } }],
+    ['401, the token is wrong', { status: 401, body: {} }],
+    ['403, the token lacks a right', { status: 403, body: {} }],
+    ['an undocumented status', { status: 200, body: { status: 'dreaming' } }],
     ['unavailable', { status: 200, body: { status: 'unavailable' } }],
-    ['no JSON', { status: 200, body: 'salom' }],
-    ['done without a player', { status: 200, body: { status: 'available' } }],
+    ['a text that is not JSON', { status: 200, body: 'salom' }],
+    ['done, without a player address', { status: 200, body: { status: 'available' } }],
     [
-      'done with a player elsewhere',
+      'done, with a player outside Vimeo',
       { status: 200, body: { status: 'available', player_embed_url: 'https://evil.example/1' } },
     ],
-    ['done with a script', { status: 200, body: { status: 'available', player_embed_url: 'javascript:alert(1)' } }],
+    [
+      'done, with a script as the player address',
+      { status: 200, body: { status: 'available', player_embed_url: 'javascript:alert(1)' } },
+    ],
   ])('an incomplete answer about a conversion is retried: %s', async (_name, answer) => {
     const { hostId } = await uploaded()
     server.next('/videos/', answer)

@@ -118,7 +118,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       }
     },
 
-    // Vimeo stores no file for us that it does not need itself.
+    // Does nothing, because Vimeo stores no separate original that could be removed.
     removeOriginal: async () => {},
     remove,
   }

@@ -72,7 +72,7 @@ describe('a webhook address inside a private network', () => {
   })
 })
 
-it('a private address, or one without https, is called only if the settings name its host and port', async () => {
+it('a private address, or an address without https, is called only if the settings name its host and port', async () => {
   asked.length = 0
   expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port + 1}`] })).toMatchObject({
     status: null,
@@ -83,7 +83,7 @@ it('a private address, or one without https, is called only if the settings name
 
 it.each([
   [
-    'changes the protocol',
+    'switches the protocol',
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
     { status: 101, error: null },
   ],

@@ -66,7 +66,7 @@ describe('point categories and levels', () => {
 
 describe('actions and their levels', () => {
   // Shows: GAMIF-042, GAMIF-043, GAMIF-053, GAMIF-069
-  it('a lesson action starts with 300 and 200 and always has both; homework bands never overlap; a passed exam has four levels at once', async () => {
+  it('a lesson action starts with 300 in time and 200 late, and keeps both levels; homework bands never overlap; a passed exam has four levels', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {

@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson pays 300 in time and 200 late on its own day; a corrected mark is rebooked, an unchanged one is not', async () => {
+  it('a lesson pays 300 in time and 200 late on its own day; a corrected mark is rebooked, an unchanged mark is not', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])

@@ -45,7 +45,10 @@ export async function removeAction({ params, today, audit }: Call<typeof actions
   return {}
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Locks an action.
+ * @throws AppError NOT_FOUND when it does not exist or was removed
+ */
 export const lockAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 

@@ -61,7 +61,10 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
-/** @param where condition on `attendance` and its `lesson` */
+/**
+ * SQL for the point entries of attendance marks.
+ * @param where condition on `attendance` and its `lesson`
+ */
 export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
@@ -79,7 +82,10 @@ export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
     where ${where} and ${concerns}`
 }
 
-/** @param where condition on `chat` and its `homework` */
+/**
+ * SQL for the point entries of homework.
+ * @param where condition on `chat` and its `homework`
+ */
 export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
@@ -98,7 +104,10 @@ export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
-/** @param where condition on `chat` and its `exam` */
+/**
+ * SQL for the point entries of exams.
+ * @param where condition on `chat` and its `exam`
+ */
 export function examReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,

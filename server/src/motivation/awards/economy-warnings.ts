@@ -3,9 +3,12 @@ import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.
 /** The median item may cost a typical student up to 60 days, the cheapest item at least one day. */
 export const maxMedianItemDays = 60
 export const minCheapestItemDays = 1
-/** In four weeks, this many times more silver was earned than spent. */
+/** A warning is shown when this many times more silver was earned than spent in four weeks. */
 const growth = 3
-/** A teacher gives this many times the median of the others, and at least a noticeable amount. */
+/**
+ * A warning is shown for a teacher who gives this many times the median of the other teachers, and at least a
+ * noticeable amount.
+ */
 const generous = 3
 const noticed = { xp: 1000, coin: 50 }
 

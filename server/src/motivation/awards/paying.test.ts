@@ -145,7 +145,7 @@ it('the preview equals the later payment for the same lessons, and stores nothin
 })
 
 // Shows: DAY-010
-it("the offered groups are active ones of the requested branches and courses, within the viewer's scope", async () => {
+it("the offered groups are active groups of the requested branches and courses, within the viewer's scope", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })

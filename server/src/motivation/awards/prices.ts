@@ -14,7 +14,10 @@ export interface TypicalEarnings {
   earners: number
 }
 
-/** @param coin the column of `from` with the silver that each student has earned */
+/**
+ * SQL for a row of `TypicalEarnings`.
+ * @param coin the column of `from` with the silver that each student has earned
+ */
 export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`

@@ -170,7 +170,7 @@ function studentConditions(viewer: Viewer, filter: StandingFilter): Sql[] {
   return set
 }
 
-/** Adds the displayed columns to the places, in the same order. */
+/** Adds the displayed columns to these places of the ranking, in the same order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDays('student_group')

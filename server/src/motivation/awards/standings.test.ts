@@ -76,7 +76,7 @@ async function centre() {
 
 describe('the points statistics', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
-  it('the statistics list all students by xp, highest first; each sort key works both ways and keeps the ranking positions; pages and totals', async () => {
+  it('the statistics list all students by xp, highest first; each sort key works in both directions and keeps the ranking positions', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
@@ -100,7 +100,7 @@ describe('the points statistics', () => {
     expect((await ask({ page: 2 })).data.total).toBe(5)
   })
 
-  it('a category has its own sums and order; students without points in it come last', async () => {
+  it('a category has its own sums and order; students without points in the category come last', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const rows = (await ask({ categoryId })).data
     expect(rows.statistics.map(({ id, position, xp }) => [id, position, xp])).toEqual([
@@ -156,7 +156,7 @@ describe('the points statistics', () => {
   })
 
   // Shows: STATUS-015
-  it('the status Active also finds students whose statistics are not calculated; any other status finds only itself', async () => {
+  it('the status Active also finds students whose statistics are not calculated; any other status finds only students with that status', async () => {
     const { ids, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
     expect([await ids({ statusId: 5 }), await ids({ statusId: 6 }), await ids({ statusId: 2 })]).toEqual([

@@ -167,7 +167,7 @@ describe('a competition or master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("an event of the other kind is refused with 403, and one outside the viewer's branches with 404", async () => {
+  it("an event of the other kind is refused with 403, and an event outside the viewer's branches with 404", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })

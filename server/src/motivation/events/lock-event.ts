@@ -26,14 +26,20 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
   event.xp_requirement as "xpRequirement", event.participant_limit as "participantLimit", event.starts_at as "startsAt",
   event.head_office_id as "headOfficeId", event.finished_at as "finishedAt"`
 
-/** @throws AppError NOT_FOUND | FORBIDDEN when the viewer's right is for the other kind of event */
+/**
+ * Locks an event.
+ * @throws AppError NOT_FOUND | FORBIDDEN when the viewer's right is for the other kind of event
+ */
 export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: Option): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${eventInScope(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Locks the event that meets the condition.
+ * @throws AppError NOT_FOUND when no event meets it
+ */
 export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
   return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
 }

@@ -176,7 +176,10 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   })
 }
 
-/** @throws AppError NOT_FOUND without an invitation */
+/**
+ * Deletes a student's invitation to a team.
+ * @throws AppError NOT_FOUND without an invitation
+ */
 async function takeInvitation(
   tx: Db,
   { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },

@@ -128,7 +128,7 @@ describe('items of the shop', () => {
   )
 
   // Shows: MARKET-011, MARKET-022
-  it('an item is stopped, and restored with a new count and price; repeating either is refused with 409', async () => {
+  it('an item is stopped, and restored with a new count and price; a repeated stop or restore is refused with 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
@@ -145,7 +145,7 @@ describe('items of the shop', () => {
     expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
   })
 
-  it('a restored item includes the one that was returned while the form was open', async () => {
+  it('the stock of a restored item includes a piece that was returned while the form was open', async () => {
     const id = await newItem()
     const bought = await (await pupil(100)).buy(id)
     await setStatus(id, { status: 'stopped' })
@@ -241,7 +241,7 @@ describe('a purchase of a student', () => {
   })
 
   // Shows: SAFE-022
-  it('a purchase is canceled before it was handed out', async () => {
+  it('canceling a purchase before it is handed out returns its silver and stock, and notifies the buyer', async () => {
     const { item, ali, id } = await bought()
     await setState(id, 'canceled')
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])

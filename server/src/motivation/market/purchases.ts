@@ -102,7 +102,10 @@ interface Sale {
   createdAt: string
 }
 
-/** @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE */
+/**
+ * Changes the state of a purchase: handed out, canceled or returned.
+ * @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the purchase cannot change to this state
+ */
 export async function changePurchaseState({
   db,
   params,

@@ -38,7 +38,10 @@ export async function lockCategory(tx: Db, id: number, field?: string) {
 const isThere = (db: Db, id: number) =>
   db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Requires that the category exists.
+ * @throws AppError NOT_FOUND when it does not
+ */
 export async function requireCategory(db: Db, id: number): Promise<void> {
   orNotFound(await isThere(db, id))
 }

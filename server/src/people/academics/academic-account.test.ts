@@ -36,10 +36,7 @@ const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
   t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
 
-/**
- * The calls of the three lists of teaching people under one set of names. The tests of each list cover their
- * differences.
- */
+/** Maps each list (academics, teachers, assistants) to its calls, so that each test runs for all three. */
 const views = {
   academic: {
     kind: 'teacher' as const,
@@ -67,7 +64,7 @@ const views = {
   },
 }
 
-describe.each(Object.entries(views))('creating an account for an external %s', (name, view) => {
+describe.each(Object.entries(views))('creating an account for an %s who came from the ERP', (name, view) => {
   const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
   // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
@@ -101,7 +98,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('creating an account answers 409 LOGIN_TAKEN regardless of letter case: of four people who ask for one login at once, one gets it and the others stay without a profile', async () => {
+  it('of four people who request one login at once, in any letter case, one gets it; the others get 409 LOGIN_TAKEN and no account', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -133,7 +130,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
     expect((await signIn(login, 'Tanlangan-1')).status).toBe(400)
   })
 
-  it('creating an account is refused without a shared branch, for a bigger role, for a person who left, and with bad values; nothing is written', async () => {
+  it("an account is refused for a person of another branch, a former employee, a role above the user's rights, or invalid values; nothing is written", async () => {
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })
@@ -160,7 +157,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
   })
 })
 
-describe.each(Object.entries(views))('changing the account of an external %s', (_, view) => {
+describe.each(Object.entries(views))('changing the account of an %s who came from the ERP', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
   it("a change answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
     const login = newLogin()
@@ -186,7 +183,7 @@ describe.each(Object.entries(views))('changing the account of an external %s', (
     })
   })
 
-  it('fields missing from the body stay unchanged, fields that it may not set are ignored, and an unchanged status does not require current employment', async () => {
+  it('a change leaves missing fields unchanged and ignores fields that it may not set; an unchanged status is accepted even for a former employee', async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -201,7 +198,7 @@ describe.each(Object.entries(views))('changing the account of an external %s', (
     expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
   })
 
-  it('a refused change answers 400, 403 or 409 with its reason, and nothing is written', async () => {
+  it('a refused change of an account answers 400, 403 or 409 with the reason, and nothing is written', async () => {
     const id = await academic(view.kind)
     const without = await academic(view.kind, { login: null })
     const gone = await academic(view.kind, { workStatus: 2 })
@@ -250,7 +247,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
     expect((await signIn(login, data.password)).status).toBe(200)
   })
 
-  it('a password reset is refused without a profile, a shared branch or current employment, and for a bigger role; nothing is written', async () => {
+  it('a password reset is refused without an account, a shared branch or current employment, and for a person with more rights; nothing is written', async () => {
     const refused = [
       [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
       [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
@@ -280,7 +277,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
-  it('a status update is refused without a profile, a shared branch or current employment, and for a bigger role; nothing is written', async () => {
+  it('a block or unblock is refused without an account, a shared branch or current employment, and for a person with more rights; nothing is written', async () => {
     const refused = [
       [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
       [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],

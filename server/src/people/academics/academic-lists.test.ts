@@ -62,7 +62,7 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 
   // Shows: TEACHER-013
-  it('if the ERP does not declare a kind, a person is listed by both a role of type academic and a place in a group', async () => {
+  it('a person without a kind in the ERP is a teacher or assistant only with an academic role and a current place in a group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })
@@ -112,7 +112,7 @@ describe('a row of the lists of teaching people', () => {
   })
 })
 
-describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (name) => {
+describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of teaching people', (name) => {
   const kind = name === 'assistant' ? 'assistant' : 'teacher'
 
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013

@@ -30,7 +30,7 @@ export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, i
 
 type GroupsCount = Pick<Academic, 'groupsCount'>
 
-/** Counts the groups that the person's groups call returns without a filter. */
+/** SQL for the number of rows in the person's list of groups when it is not filtered. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
     select count(*) from (${groupsOfStaff(roles)}) place join study_group on study_group.id = place.group_id

@@ -12,7 +12,7 @@ import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
 import { listAcademics, listAssignableRoles, readAcademic } from './academics.queries.ts'
 
-/** Registers the same actions for three lists of one table. The lists differ only in the people whom they contain. */
+/** Registers the same calls for three lists of the table `staff`: academics, teachers and assistants. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academics.list, (call) => listed(call, academicList))
   mountRoute(app, deps, academics.read, (call) => read(call, academicList))
@@ -45,7 +45,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 
-/** The input of a call. Its output type is omitted because the three lists return different ones. */
+/** The input of a call. Its output type is omitted, because it differs between the three lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {

@@ -241,7 +241,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     await expect(checked(await download(code), others, Badge)).rejects.toThrow('signature verification failed')
   })
 
-  it('the badge call answers 404 for a withdrawn certificate and an invalid code, and 429 by the limit of the public page; it stores no row', async () => {
+  it('the badge call answers 404 for a withdrawn certificate or invalid code, 429 above the limit of the public page, and stores no row', async () => {
     const { id, code } = await issued()
     await change(id, { isActive: false })
     const kept = () => t.db.one(sql`select count(*) from open_badge`)
@@ -325,7 +325,7 @@ describe('the documents that a badge links to', () => {
     Profile.extend({ '@context': Badge.shape['@context'] }).parse(answers[0]?.json())
   })
 
-  it('the address of a status list answers 429 for a network that asks for status lists too often, and 404 for lists that do not exist', async () => {
+  it('the address of a status list answers 429 for a network with too many requests, and 404 for a list that does not exist', async () => {
     for (const list of ['1', '9999', '-1', '00', 'x', '99999999999'])
       expect((await t.app.inject(`/badges/status/${list}`)).statusCode).toBe(404)
     const remoteAddress = '10.8.0.2'

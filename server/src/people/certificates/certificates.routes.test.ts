@@ -167,7 +167,7 @@ describe('changing a certificate', () => {
   })
 
   // Shows: CERT-003
-  it('changing answers 400 for a future day or a course not learned, 409 for a course that already has a certificate, 404 for an unknown id; nothing is written', async () => {
+  it('changing a certificate answers 400 for a future day or a course not learned, 409 for a course with a certificate; nothing is written', async () => {
     const [one, two, other] = [await t.build.course(), await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const { id } = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -282,7 +282,7 @@ describe('the public page of a certificate', () => {
     expect((await open(code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase())).status).toBe(404)
   })
 
-  it('the certificate page answers 429 with the seconds left after a network asked for too many unknown codes; valid certificate pages still open in that network', async () => {
+  it('the certificate page answers 429 after too many unknown codes from one network; pages with a valid code still open there', async () => {
     const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`

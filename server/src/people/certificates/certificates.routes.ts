@@ -45,8 +45,8 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
 /** Returns the certificate to any holder of the code, limited only by how often a page may be opened. */
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
   const certificate = await publicCertificate(db, params.code, today)
-  // Unknown codes count against the network. A valid code counts only against its own limit, so that other people in
-  // the network cannot block it.
+  // An unknown code counts against the caller's network. A valid code has its own limit, so that other people in the
+  // network cannot block its page.
   const network = networkKeyOf(request.address)
   await recordAttempt(
     db,

@@ -20,7 +20,7 @@ export function openBadge(
   const list = statusListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
-    // A corrected certificate becomes a different credential on the same page.
+    // The part after `#` makes a corrected certificate a different credential, although its page keeps the address.
     id: `${page}#${statusIndex}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer,

@@ -7,8 +7,8 @@ import { lockWaiting } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
 /**
- * Cancels the contract but keeps its row, because contract numbers must have no gaps. The link and a code that was sent
- * become invalid.
+ * Cancels the contract but keeps its row, because contract numbers must have no gaps. The signing link, and a code
+ * already sent to the signer, become invalid.
  */
 export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
   const { id, studentId } = await lockWaiting(tx, viewer, params.id, { evenBlocked: true })

@@ -37,7 +37,7 @@ const written = async (id: number) => [
   await countsOf(t.db, 'sms', 'audit'),
 ]
 
-describe('changing the phone of a contract', () => {
+describe('changing the phone that gets the signing link of a contract', () => {
   it('one staff member requests a new phone: nothing is sent to it, and the link already sent still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await lastSms(t, studentId)
@@ -75,7 +75,7 @@ describe('changing the phone of a contract', () => {
     })
   })
 
-  it('approving a phone other than the currently requested one, or a withdrawn one, is refused with 409', async () => {
+  it('approving a phone that is not the currently requested phone, or was withdrawn, is refused with 409', async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -86,7 +86,7 @@ describe('changing the phone of a contract', () => {
     expect(failed(await confirm(id, '998935559999'))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
   })
 
-  it('a phone of a staff member is refused with 400 naming the field at every step; the phone of a former employee is accepted', async () => {
+  it("a current staff member's phone is refused with 400 when a contract is made or its phone changed or approved; a former employee's is accepted", async () => {
     const own = '998977777777'
     const { id } = await waiting()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: own })
@@ -132,7 +132,7 @@ describe('changing the phone of a contract', () => {
   })
 })
 
-describe("a signer's phone that is not yet confirmed as that parent's", () => {
+describe("a contract phone that no second person has confirmed as the parent's", () => {
   async function made(agent = newSigner(), token = asks.token) {
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const { status, data } = await make(t, token, { studentId, contractId: await buildTemplate(t), agent })
@@ -243,7 +243,7 @@ describe('sending contract links again', () => {
   })
 })
 
-describe("a student's own number that only one person typed", () => {
+describe("a student's phone number that only one staff member has entered", () => {
   /** Creates a student with an unconfirmed number that this staff member typed. */
   async function unconfirmed(typedBy: number) {
     const studentId = await t.build.student({
@@ -258,7 +258,7 @@ describe("a student's own number that only one person typed", () => {
   const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
 
   // Shows: SAFE-031
-  it("the student's unconfirmed number gets no link and no code of the own contract before a second person confirms it", async () => {
+  it("an unconfirmed student number gets neither the link nor the code of the student's contract until a second person confirms it", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const { data } = await make(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
@@ -277,7 +277,7 @@ describe("a student's own number that only one person typed", () => {
   })
 
   // Shows: SAFE-031
-  it("the student's number gets the contract's link as soon as it is confirmed on the student's page", async () => {
+  it("a student's number gets the contract's link as soon as it is confirmed on the student's page", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
     const confirmed = await t.send(parentPhones.confirmOfStudent, {

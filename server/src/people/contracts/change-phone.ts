@@ -35,8 +35,8 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
 }
 
 /**
- * Approves the requested phone by a second person: someone who alone chooses where the code is sent could sign for the
- * signer.
+ * Approves the requested phone. A second person must do this: a staff member who alone chooses the phone would get the
+ * code and could sign in the signer's place.
  */
 export async function approvePhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call

@@ -29,15 +29,15 @@ const outside = [
 describe('files that are not a DOCX', () => {
   // Shows: CONTRACT-010
   it.each([
-    ['nothing at all', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['random bytes', Buffer.from('9d2f7a11c0ffee', 'hex')],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['an old DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    ['a zip of something else', docxWith({ '[Content_Types].xml': null })],
-    ['a zip whose document is missing', docxWith({ 'word/document.xml': null })],
+    ['a zip without a content type list', docxWith({ '[Content_Types].xml': null })],
+    ['a zip without the main document', docxWith({ 'word/document.xml': null })],
     ['a spreadsheet', docxWith({ '[Content_Types].xml': (xml) => xml.replace('wordprocessingml', 'spreadsheetml') })],
     [
-      'a document with macros, whatever it is called',
+      'a macro-enabled document named .docx',
       docxWith({
         '[Content_Types].xml': (xml) =>
           xml.replace(
@@ -56,7 +56,7 @@ describe('files that are not a DOCX', () => {
       }),
     ],
     [
-      'a document that declares it in character references',
+      'a document that declares a macro part in character references',
       docxWith({
         '[Content_Types].xml': declaring(
           '<Default Extension="bin" ContentType="application/vnd.ms-office.vba&#x50;roject"/>',
@@ -64,19 +64,19 @@ describe('files that are not a DOCX', () => {
       }),
     ],
     [
-      'a document that only relates to macros',
+      'a document with only a relationship to macros',
       withRelation(
         "<x:Relationship xmlns:x='…' Type='http://schemas.microsoft.com/office/2006/relationships/vbaProject' Target='a.bin'/>",
       ),
     ],
     [
-      'a document whose text lies under another name',
+      'a document whose main part has another extension',
       docxWith({
         '[Content_Types].xml': (xml) => xml.replace('/word/document.xml', '/word/document.txt'),
         'word/document.txt': '<w:document/>',
       }),
     ],
-  ])('%s is refused because it is no DOCX', async (_, bytes) => {
+  ])('%s is refused as a contract template, because it is no DOCX', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(onlyDocx)
   })
 
@@ -128,7 +128,7 @@ describe('zip bombs as contract templates', () => {
     }
   })
 
-  it('a template of paragraphs, unnamed elements or characters that look like elements is too complex; a long contract is not', async () => {
+  it('a template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex; a contract of 10,000 paragraphs is accepted', async () => {
     for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
       const bytes = await inBody(inside)
       expect(bytes.length).toBeLessThan(12_000)
@@ -137,7 +137,7 @@ describe('zip bombs as contract templates', () => {
     expect(await verdict(inBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe('good')
   })
 
-  it('a zip entry that declares a smaller size than its content is broken, and its content is not unpacked', async () => {
+  it('a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
     const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
     // The size is 24 bytes into the file's entry of the central directory, whose name starts at byte 46.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
@@ -147,7 +147,7 @@ describe('zip bombs as contract templates', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
   })
 
-  it('a template with thousands of braces, which cost the engine more than bytes, is refused immediately', async () => {
+  it('a template with a million braces is refused before docxtemplater, which would run out of memory, reads it', async () => {
     expect(await verdict(docxOf('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",
@@ -157,13 +157,22 @@ describe('zip bombs as contract templates', () => {
 
 describe('contract templates that fetch or start something', () => {
   it.each([
-    ['a template on a server', withRelation(relation('attachedTemplate', 'https://evil.example/a.dotm'))],
-    ['a template on a share', withRelation(relation('attachedTemplate', 'file://evil/share/a.dotm'))],
-    ['a template on a share, in backslashes', withRelation(relation('attachedTemplate', '\\\\evil\\share\\a.dotm'))],
-    ['a picture from outside', withRelation(relation('image', 'http://evil.example/pixel.png'))],
-    ['a frame from outside', withRelation(relation('frame', 'http://evil.example/', 'eXternal'))],
+    [
+      'a link to another template on a server',
+      withRelation(relation('attachedTemplate', 'https://evil.example/a.dotm')),
+    ],
+    [
+      'a link to another template on a network share',
+      withRelation(relation('attachedTemplate', 'file://evil/share/a.dotm')),
+    ],
+    [
+      'a link to another template on a network share, with backslashes',
+      withRelation(relation('attachedTemplate', '\\\\evil\\share\\a.dotm')),
+    ],
+    ['a picture from another server', withRelation(relation('image', 'http://evil.example/pixel.png'))],
+    ['a frame from another server', withRelation(relation('frame', 'http://evil.example/', 'eXternal'))],
     ['an embedded object', withRelation(relation('oleObject', 'embeddings/a.bin', 'Internal'))],
-    ['another document in it', withRelation(relation('aFChunk', 'a.html', 'Internal'))],
+    ['another document inside', withRelation(relation('aFChunk', 'a.html', 'Internal'))],
     [
       'a field that starts a program',
       docxWith({
@@ -253,7 +262,7 @@ describe('the tags of a contract template', () => {
     expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 
-  it('tags are found in a document that declares its content type for every part without a name', async () => {
+  it('tags are found in a document that declares the type of its main part as the default type of all parts', async () => {
     const declared = (xml: string) =>
       xml
         .replace(/<Override PartName="\/word\/document.xml"[^>]*>/, '')

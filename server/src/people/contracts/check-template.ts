@@ -38,7 +38,7 @@ export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags:
       errorLogging: false,
       stripInvalidXMLChars: true,
       syntax: { changeDelimiterPrefix: null },
-      // Only data: a tag is looked up by its name and is never evaluated as an expression.
+      // Each tag is looked up by name in the data and is never evaluated as an expression.
       parser: (tag) => ({ get: (data: Record<string, string>) => data[tag.trim()] }),
       nullGetter: () => blank,
       modules: [

@@ -50,7 +50,7 @@ describe('simultaneous requests about contracts', () => {
     expect((numbers[9] as number) - (numbers[0] as number)).toBe(9)
   })
 
-  it('of ten simultaneous contracts for one student and template, one is made', async () => {
+  it('of ten simultaneous requests for one contract with one student, one makes the contract', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const answers = await Promise.all(ten.map(() => make(t, token, { studentId, contractId })))
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
@@ -69,7 +69,7 @@ describe('simultaneous requests about contracts', () => {
     expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
   })
 
-  it('ten simultaneous signatures with the right code count as one', async () => {
+  it('ten simultaneous signatures with the right code are stored as one signature', async () => {
     const { id, code, sign } = await withCode()
     const answers = await Promise.all(ten.map(() => sign(code)))
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])
@@ -107,7 +107,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('a new contract waits for the signature of an earlier one, and neither deadlocks the other', async () => {
+  it('a new contract waits for the signature of an earlier contract, and neither deadlocks the other', async () => {
     const { studentId, contractId, code, sign } = await withCode()
     const answers = await half(
       () => sign(code),

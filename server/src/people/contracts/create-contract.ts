@@ -142,7 +142,8 @@ export async function missingTags({ db, viewer, files, params, query, today }: C
   await studentInReach(db, viewer, params.studentId)
   const template = orNotFound(await templateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await bytesStored(files, template.key)).catch(templateError)
-  // All data of a parent is requested anyway, and no number is assigned yet.
+  // The form asks for all data of a signing parent anyway, so tags about the parent count as known. No contract number
+  // is assigned yet.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   return { blanks: asked.filter((tag) => known[tag] === null).map((tag) => ({ tag, meaning: tags[tag] })) }
@@ -160,8 +161,8 @@ export function templateError(cause: unknown): never {
 }
 
 /**
- * Refuses a second waiting contract before a number is assigned. Simultaneous requests are serialized by the student's
- * lock; the unique index covers the rest.
+ * Refuses a second waiting contract of the student and template. Call it before a number is assigned. Simultaneous
+ * requests wait for each other at the student's lock; a unique index covers all other cases.
  */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`

@@ -8,7 +8,7 @@ import { lockForSigning, readContractByLink } from './contract-by-link.ts'
 import { codeOwner, countCodeRequest } from './signing-attempts.ts'
 import { sendCode } from './signing-link.ts'
 
-/** Sends six digits to the signer's phone. Codes that other requesters received stay valid. */
+/** Sends six digits to the signer's phone. Codes that were requested from other browsers stay valid. */
 export async function requestCode(
   call: Call<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; request: string }> {

@@ -36,19 +36,19 @@ describe('the text of a contract that the signer reads', () => {
       ['to\u2011shart\u00adnoma'],
     ],
     [
-      'hidden text, also by style',
+      'text hidden directly or by a style',
       p(r('A') + r('B', '<w:vanish/>') + r('C', '<w:rStyle w:val="Bola"/>') + r('D', '<w:rStyle w:val="Ochiq"/>')),
       ['AD'],
     ],
     [
-      'hiding by a paragraph and a character style, which cancel each other',
+      'hidden paragraph and character styles, which cancel each other',
       p(r('A') + r('B', '<w:rStyle w:val="Yashirin"/>'), '<w:pStyle w:val="YashirinBand"/>'),
       ['B'],
     ],
-    ['a line break in the file that is none in the text', p('<w:r><w:t>bir\n  ikki</w:t></w:r>'), ['bir   ikki']],
-    ['a deleted end of a paragraph', p(r('Bir'), '<w:rPr><w:del w:id="1"/></w:rPr>') + p(r('inchi')), ['Birinchi']],
+    ['a line break in the XML that is not one in the text', p('<w:r><w:t>bir\n  ikki</w:t></w:r>'), ['bir   ikki']],
+    ['a deleted paragraph mark', p(r('Bir'), '<w:rPr><w:del w:id="1"/></w:rPr>') + p(r('inchi')), ['Birinchi']],
     [
-      'a hidden end of a paragraph',
+      'a hidden paragraph mark',
       p(r('Sarlavha. '), '<w:rPr><w:vanish/><w:specVanish/></w:rPr>') + p(r('Matn')),
       ['Sarlavha. Matn'],
     ],
@@ -65,8 +65,8 @@ describe('the text of a contract that the signer reads', () => {
       ['Z'],
     ],
     ['WordArt', p('<w:r><w:pict><v:shape><v:textpath string="NUSXA"/></v:shape></w:pict></w:r>'), ['NUSXA']],
-    ['other prefixes of names', '<x:p><x:r><x:t>Bir</x:t></x:r></x:p>', ['Bir']],
-  ])('%s', async (_, xml, paragraphs) => {
+    ['other namespace prefixes', '<x:p><x:r><x:t>Bir</x:t></x:r></x:p>', ['Bir']],
+  ])('the visible text of a document is right for %s', async (_, xml, paragraphs) => {
     expect(await shown(xml)).toEqual(paragraphs)
   })
 

@@ -87,8 +87,8 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
 }
 
 /**
- * Returns example texts for so many SMS with a link. They have the real length, because numbers and links have a fixed
- * length.
+ * Returns `count` example SMS texts for pricing. Numbers and links have a fixed length, so the examples are as long as
+ * the real texts.
  */
 export const likeLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
@@ -99,7 +99,7 @@ export async function sendCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // The signer requested the code.
+  // No initiator: the signer, not a staff member, requested the code.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 

@@ -97,7 +97,7 @@ describe('the text that is signed', () => {
 
   it.each([
     ['another text', 'a'.repeat(64)],
-    ['no text, as a page of the former server does', null],
+    ['no text, as a page of the earlier version sends', null],
   ])('signing answers 409 for the hash of %s; nothing is signed, and the code stays valid', async (_, textHash) => {
     const one = await sent()
     const code = await one.newCode()
@@ -160,7 +160,7 @@ describe('the page of a link', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it("the signing page answers 404 with the same text for an unknown link, a truncated one, an expired one and a blocked parent's", async () => {
+  it('the signing page answers 404 with one text for an unknown, truncated or expired link and the link of a blocked parent', async () => {
     const [old, blocked] = [await sent(), await sent({ byAgent: true })]
     await t.db.run(
       sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
@@ -280,14 +280,14 @@ describe('the code for signing a contract', () => {
       for (let guess = 0; guess < 6; guess++)
         await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
-    // From the same network, but not in the signer's browser.
+    // These wrong codes come from the signer's network, but not from the signer's browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
     expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
-  it('a code entered from another network than it was requested from signs, and guesses there wait ever longer', async () => {
+  it('a code also signs from a network that did not request it, but wrong codes entered there must wait ever longer', async () => {
     const one = await sent()
     const code = await one.newCode()
     const textHash = await textHashOf(t, one.contract.number)
@@ -356,7 +356,7 @@ describe('signing a contract', () => {
     expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
   })
 
-  it('a signed contract answers 409 for signing and for requesting a code after the contract is signed; the signature stays unchanged', async () => {
+  it('after a contract is signed, signing it again or requesting a code answers 409, and the signature stays unchanged', async () => {
     const one = await sent()
     const code = await one.newCode()
     await one.sign(code)
@@ -368,7 +368,7 @@ describe('signing a contract', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('signing answers 400 for a wrong code; after five the right one is refused too, until a new code is sent', async () => {
+  it('signing answers 400 for a wrong code; after five wrong codes the right code is refused too, until a new code is sent', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -380,7 +380,7 @@ describe('signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('the right code still signs after four wrong ones', async () => {
+  it('the right code still signs after four wrong codes', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) await one.sign(another(code))

@@ -55,7 +55,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // Today is the last day, so nothing is left to pay.
+      // The group ends today, so nothing is left to pay.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -229,7 +229,7 @@ describe('making a contract', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('a parent of two children is one row: staff who see one child may change the name, and one user alone may not change the phone', async () => {
+  it('for a parent of two children, staff who see one child may change the name, but one user alone may not change the phone', async () => {
     const agent = newSigner()
     const first = await newStudent()
     const contractId = await buildTemplate(t)
@@ -307,7 +307,7 @@ describe('making a contract', () => {
     expect((await open((await lastSms(t, studentId)).link)).status).toBe(200)
   })
 
-  it('the year of contract numbers is that of Tashkent, and each year begins with number one', async () => {
+  it("the year in a contract's number is the year in Tashkent, and each year begins with number one", async () => {
     const other = await testApp()
     try {
       const { headOfficeId } = await buildOffice(other.db)
@@ -453,7 +453,7 @@ describe('the tags that a contract template would leave blank', () => {
 })
 
 describe('cancelling a contract', () => {
-  it('cancelling ends a waiting contract: its link is invalid, its number stays, the student has none; a second or signed one is refused', async () => {
+  it('cancelling a contract ends its link and keeps its number; cancelling it twice or a signed contract is refused', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t)
     const made = await make(t, token, { studentId, contractId })

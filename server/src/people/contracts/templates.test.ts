@@ -45,7 +45,7 @@ describe('adding a contract template', () => {
     expect(options.data.contracts).toContainEqual({ id: data.id, name })
   })
 
-  it("the options name the template of the newest contract in the viewer's branches", async () => {
+  it("the options of the contract form name the template that was used last in the viewer's branches", async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
     const lastUsed = async () => (await t.send(contracts.options, { token })).data.lastUsedId
@@ -61,7 +61,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-012
-  it("adding a template answers 400 for another user's upload, a used one, one of another folder and none; nothing is written", async () => {
+  it("adding a template answers 400 for another user's upload, an already used upload, an upload of another folder and a missing upload; nothing is written", async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
@@ -81,7 +81,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('adding a template answers 400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
+  it('a new template answers 400 for a wrong file, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
@@ -113,7 +113,7 @@ describe('changing a contract template', () => {
   })
 
   // Shows: CONTRACT-013
-  it("a new file replaces the template's old one, which is deleted; earlier contracts keep their own files", async () => {
+  it("a new file replaces and deletes the template's old file; earlier contracts keep their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await make(t, viewer.token, { studentId, contractId: id })

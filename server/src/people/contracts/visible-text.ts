@@ -139,7 +139,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // Otherwise the document contains its own text for the reference mark.
+          // Adds the number that Word shows. With customMarkFollows, the document contains its own mark as text.
           if (!isOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }

@@ -23,8 +23,8 @@ export interface GivableDiscount extends OfferedDiscount {
 }
 
 /**
- * Returns the requested discount if it may be given there today. It is locked against editing and archiving until the
- * transaction ends. Whether a use is left is checked later by the constraint.
+ * Returns the requested discount if it may be given today for this course and branch. It is locked against editing and
+ * archiving until the transaction ends. Whether a use is left is checked later by the constraint.
  * @returns null if no discount is requested
  * @throws AppError VALIDATION naming `promoCode` or `discountId`
  */

@@ -4,7 +4,10 @@ import { memberDays } from '../memberships/member-days.ts'
 
 const { last, first } = memberDays('student_group')
 
-/** The last day of the query's `student` here: in a group, in the ERP, or the day of entry if there is neither. */
+/**
+ * SQL for the last day on which the query's `student` belonged to the centre: in a group or in the ERP, or the day of
+ * entry if there is neither.
+ */
 export const leftOn: Sql = sql`greatest(
   (student.created_at at time zone 'Asia/Tashkent')::date, (student.gone_at at time zone 'Asia/Tashkent')::date,
   (select max(${last}) from student_group where student_id = student.id))`

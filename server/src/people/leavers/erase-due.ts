@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 
-/** Students or staff, as the daily job erases those who left. */
+/** Describes one kind of people, students or staff, to the daily job that erases the data of people who left. */
 export interface LeaverKind {
   entity: 'student' | 'staff'
   /** The table that lists people who left. */

@@ -25,7 +25,10 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await eraseFormerStaff(deps)
 }
 
-/** Warns staff with the right once about each day's new students. Students who came back are no longer on the list. */
+/**
+ * Lists students who will be erased soon and notifies staff who may delete students, once for each student. Removes
+ * students who came back from the list.
+ */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null

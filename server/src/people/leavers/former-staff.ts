@@ -40,8 +40,8 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /**
- * Records staff who left and removes those who came back. Notifies staff with the right once about each day's new
- * people.
+ * Records staff who left and removes staff who came back. Notifies users who may delete staff, once about each person
+ * who will be erased soon.
  */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(

@@ -168,7 +168,7 @@ describe('the data of a student who left', () => {
 
   it.each([
     [
-      'is in a group again',
+      'joins a group again',
       (id: number, groupId: number) =>
         t.build.membership({ studentId: id, groupId, startedDate: '2026-12-01', endedDate: null }),
     ],

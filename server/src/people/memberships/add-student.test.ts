@@ -40,7 +40,7 @@ describe('adding a student to a group', () => {
   })
 
   // Shows: STATUS-019
-  it('adding a student to a group answers 400 naming the field for a day outside the group, an ended group, a missing start or an invalid price; nothing is written', async () => {
+  it('a new membership answers 400 naming the field for a day outside the group, an ended group, a missing start or an invalid price', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const gone = await c.group()
@@ -73,7 +73,7 @@ describe('adding a student to a group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('adding a student to a group answers 409 if the new membership overlaps another of the student in that group, and nothing is written; after the last day a new one is allowed', async () => {
+  it('a new membership that overlaps another of the student in the group answers 409; a membership after its last day is allowed', async () => {
     const c = await studyCentre(t)
     const { studentId } = await c.member({ endedDate: '2026-11-23' })
     const before = await written(t)
@@ -109,7 +109,7 @@ describe('adding a student to a group', () => {
 
 describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
-  it('adding answers 201 with only all_groups:all_homeworks read, 401 and 403 without rights; nothing is then written', async () => {
+  it('adding a student to a group needs only the right all_groups:all_homeworks read: 201; without rights 401 and 403, and nothing is written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const before = await written(t)
@@ -124,7 +124,7 @@ describe('the rights for adding a student to a group', () => {
     expect((await c.add({ studentId }, withIt.token)).status).toBe(201)
   })
 
-  it('adding a student to a group answers 404 for an unknown student or group, or one of another branch, and nothing is written; the superadmin may add everywhere', async () => {
+  it('adding a student to a group answers 404 for an unknown student or group and for other branches; the superadmin may add everywhere', async () => {
     const c = await studyCentre(t)
     const elsewhere = await studyCentre(t)
     const [mine, theirs] = [await c.student(), await elsewhere.student()]

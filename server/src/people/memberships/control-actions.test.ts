@@ -46,7 +46,7 @@ it('renaming a status answers 200: the display name changes, id and name never d
 })
 
 // Shows: STATUS-030
-it('renaming a status answers 400 naming the field when the display name is missing, blank or too long, 404 for an unknown id; nothing is written', async () => {
+it('renaming a status answers 400 naming the field for a missing, blank or too long display name, 404 for an unknown id; nothing is written', async () => {
   const before = [await list(), await written(t)]
   for (const [displayName, text] of [
     [undefined, "Maydonni to'ldiring"],

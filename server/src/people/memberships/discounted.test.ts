@@ -76,7 +76,7 @@ describe('a promo or a discount of a membership', () => {
     expect((await given()).discounts).toMatchObject([{ percent: 15 }])
   })
 
-  it('adding a student with a discount answers 400 naming the field for a promo or discount that is not valid for this group, and nothing is written', async () => {
+  it('a promo or discount that is not valid for the group today answers 400 naming the field, and the student is not added', async () => {
     const c = await pricedCentre()
     const studentId = await c.student()
     const code = async (options: object) => {
@@ -149,7 +149,7 @@ describe('a promo or a discount of a membership', () => {
     expect((await add(three)).status).toBe(200)
   })
 
-  it('a promo stays with the same price after a move, is released with the last deleted membership, and is dropped at another price', async () => {
+  it("a moved membership keeps its promo at the same price and drops it at another; deleting the last membership releases the promo's use", async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 2 })
@@ -178,7 +178,7 @@ describe('a promo or a discount of a membership', () => {
     expect([late.status, await usedOf(promo)]).toEqual([201, 2])
     await undo(t, c.token, late)
     expect(await usedOf(promo)).toBe(1)
-    // A student who stops has used the promo.
+    // A stopped membership still counts as a use of the promo.
     await c.stop(added.data.studentGroupId, '2026-11-23')
     expect(await usedOf(promo)).toBe(1)
   })

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 
 /** Adds newly created students to groups, from today or from the group's first day, and records it in their history. */
@@ -30,4 +30,23 @@ export async function removeMembers(tx: Db, studentIds: readonly number[], today
     sql`delete from student_group where student_id = any(${studentIds}) returning group_id as "groupId"`,
   )
   await membershipsChanged.tell(tx, { groupIds: left.map((row) => row.groupId), today })
+}
+
+/**
+ * Deletes memberships of one student on whose days the other one is in the same group. The memberships of `goesId` are
+ * deleted first; the ERP's memberships of the other student stay. The caller must announce the change.
+ */
+export async function removeCoveredMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+  const days = (table: string) => sql`daterange(${raw(table)}.started_date, ${raw(table)}.ended_date, '[]')`
+  for (const [id, otherId, isKept] of [
+    [goesId, staysId, sql`false`],
+    [staysId, goesId, sql`covered.ext_id is not null`],
+  ] as const) {
+    const covered = sql`
+      select covered.id from student_group covered join student_group other on other.group_id = covered.group_id
+      where covered.student_id = ${id} and other.student_id = ${otherId} and covered.gone_at is null and other.gone_at is null
+        and not ${isKept} and ${days('covered')} <@ ${days('other')}`
+    await tx.run(sql`delete from student_group_event where student_group_id in (${covered})`)
+    await tx.run(sql`delete from student_group where id in (${covered})`)
+  }
 }

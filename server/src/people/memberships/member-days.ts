@@ -51,8 +51,8 @@ export const endingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition that the last day is still the one that the change set: the ERP may have changed it since. For a move,
- * the audit row has the last day. The query must contain `student_group_event` and its membership.
+ * SQL condition that the membership still ends on the day that the change set: the ERP may have moved the end since.
+ * For a move, the audit row has the last day. The query must contain `student_group_event` and its membership.
  */
 export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${endingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date

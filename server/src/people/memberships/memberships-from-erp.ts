@@ -113,7 +113,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
   return counts
 }
 
-/** Updates dependent data: memberships that the ERP removed have no days from today on. */
+/** Announces that memberships which the ERP removed have no days from today on. */
 async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,

@@ -69,7 +69,7 @@ describe('moving a student into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
   })
 
-  it('a move to another course drops the price; a price of the new course may be given, another is refused', async () => {
+  it('a move to another course drops the price; a price of the new course may be given, a price of another course is refused', async () => {
     const c = await studyCentre(t)
     const courseId = await t.build.course()
     const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
@@ -83,7 +83,7 @@ describe('moving a student into another group', () => {
     expect(await stored(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('a move is refused without a write for the same group, days outside, an existing member, an ended membership or a later mark', async () => {
+  it('a move is refused for the same group, a day outside, an existing member, an ended membership or a later mark; nothing is written', async () => {
     const c = await studyCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

@@ -30,7 +30,7 @@ it('a student who is added immediately gets a chat for every homework from that 
   expect(await days(studentId)).toEqual(['11-20', '11-25'])
 })
 
-it('a student who stops loses the homework chats after the last day, and gets those after a break when they continue', async () => {
+it('a student who stops loses the homework chats after the last day; after continuing, the student gets chats for homework after the break', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])

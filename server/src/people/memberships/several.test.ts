@@ -12,7 +12,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('adding several students to a group', () => {
-  it('the students whom the plan accepts join the group from that day, the others stay unchanged; one undo removes them all', async () => {
+  it('students who can be added join the group from that day, students who cannot stay unchanged; one undo removes all who were added', async () => {
     const c = await studyCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
@@ -61,7 +61,7 @@ describe('adding several students to a group', () => {
 })
 
 describe('changing the status of several memberships', () => {
-  it('each status change follows the date rules: members with that status, with a later start or an ended membership are left out; one undo', async () => {
+  it('a status for several memberships skips members with that status, a later start or an ended membership; one undo reverts the changed memberships', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()

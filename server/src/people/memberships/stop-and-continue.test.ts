@@ -34,7 +34,7 @@ describe('stopping a membership', () => {
   })
 
   // Shows: GROUP-024
-  it('a stop answers 400 naming the date outside the days of group or membership, 400 for another action; nothing is written', async () => {
+  it('a stop answers 400 naming a date outside group or membership, a too long reason, or an unknown action; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const { id: ending } = await c.member({ endedDate: '2026-12-31' })
@@ -150,7 +150,7 @@ describe('stopping a membership', () => {
     expect((await c.stop(left.id, '2026-11-10')).status).toBe(200)
     // Of five lessons, four were attended and one was missed (on the 9th).
     expect(await kpi()).toBe(80)
-    // Saving another mark after the last day does not count either.
+    // A mark for a day after the last day that is saved later does not count either.
     await mark('2026-11-12', stays.studentId, 2)
     expect(await kpi()).toBe(60)
     const { students } = (await t.send(attendance.journal.all, { token, params, query: {} })).data
@@ -195,7 +195,7 @@ describe('continuing a membership', () => {
     }
   })
 
-  it('the first valid day is the day after the last; the status left becomes active, excluded from statistics stays', async () => {
+  it('continuing is possible from the day after the last day; the status left becomes active, the status excluded from statistics stays', async () => {
     const c = await studyCentre(t)
     for (const [before, after] of [
       [5, 1],
@@ -209,7 +209,7 @@ describe('continuing a membership', () => {
     }
   })
 
-  it('continuing answers 400 naming a date up to the last day, outside the group, or in an ended group; nothing is written', async () => {
+  it('continuing answers 400 naming a date up to the last day, after the group, or in an ended group; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()

@@ -79,8 +79,11 @@ describe('undoing a change of a membership', () => {
 
   it.each([
     ['a stop', (c: Centre, id: number) => c.stop(id, '2026-11-21')],
-    ['a status that ended the study', (c: Centre, id: number) => c.setStatus(id, left, '2026-11-18')],
-    ['a status of who had left before', (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10')],
+    ['a status that ended the membership', (c: Centre, id: number) => c.setStatus(id, left, '2026-11-18')],
+    [
+      'a status for a membership that had already ended',
+      (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10'),
+    ],
   ])('%s cannot be undone, and the undo is not offered, after the ERP sent another last day', async (_, change) => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
@@ -97,7 +100,7 @@ describe('undoing a change of a membership', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('of two simultaneous undos of one stop, one succeeds; the other is refused as nothing left to undo', async () => {
+  it('of two simultaneous undos of one stop, one succeeds; the other undo is refused as nothing left to undo', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

@@ -75,8 +75,8 @@ export const undoStudyChange: Undo = {
 }
 
 /**
- * Undoes adding, moving here or continuing: the membership then counts as never begun. Refused once any of its days was
- * used.
+ * Undoes the beginning of a membership (a student was added, moved into the group or continued): it then counts as
+ * never begun. Refused once any of its days was used.
  */
 export const undoJoin: Undo = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,

@@ -23,7 +23,10 @@ export const cut = (text: string, most: number) => (text.length > most ? `${text
 /** Returns the texts of a message: several if it says different things about two children. */
 const bodiesOf = ({ children, body }: Told): string[] => (children?.length ? textsOf(children).map(wordsOf) : [body])
 
-/** @param most the channel's character limit; the texts of several children share it equally */
+/**
+ * Returns the text of a chat message.
+ * @param most the channel's character limit; the texts of several children share it equally
+ */
 export function chatText(told: Told, most: number): string {
   const head = spelt(headOf(told), told)
   const bodies = bodiesOf(told).map((body) => spelt(body, told))

@@ -86,7 +86,7 @@ describe('the list of possible duplicate parents', () => {
 describe('merging two parents', () => {
   // Undoes: agent.merge
   // Shows: FAMILY-002
-  it('a merge combines children and numbers and links the removed row to the remaining one; its undo restores both exactly', async () => {
+  it('a merge combines children and numbers and links the removed row to the remaining row; its undo restores both exactly', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
     const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })
@@ -196,7 +196,7 @@ describe('merging two parents', () => {
     expect(await liveChat(t.db, chat)).toBeNull()
   })
 
-  it('a merge is refused if an unproven row would absorb a proven parent, for a parent with itself, and for other branches', async () => {
+  it('a merge is refused if it would absorb a parent of proven identity into an unproven parent, a parent into itself, or across branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

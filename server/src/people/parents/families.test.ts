@@ -87,7 +87,7 @@ describe('the reach report of families', () => {
   })
 
   // Shows: FAMILY-017
-  it('the reach report counts Telegram, push and SMS as they work now, and each family once in the total', async () => {
+  it('the reach report counts Telegram, push and SMS only while they work, and each family once in the total', async () => {
     const s = await scene()
     await link(s.mother)
     // The father has no number that can receive an SMS, but is reached by push.

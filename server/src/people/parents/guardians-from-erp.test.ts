@@ -51,7 +51,7 @@ const erps = (...pupils: string[]) => pupils.map((pupil) => ({ pupil, source: 'e
 
 describe('parents from the ERP', () => {
   // Shows: FAMILY-001
-  it('parents of the ERP arrive with their children and are kept up to date; a link that the ERP omits ends, and resumes if listed again', async () => {
+  it('parents and their links to children follow the ERP: a link that the ERP omits ends, and resumes if listed again', async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     expect(await ties()).toEqual(erps(ext.one, ext.two))
@@ -108,7 +108,7 @@ describe('parents from the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('an ERP list that may omit children adds links and changes numbers, ends no link, and keeps the waiting children', async () => {
+  it('an ERP list that may omit children adds links and changes numbers, ends no link, and keeps waiting for children that have not arrived', async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)

@@ -64,7 +64,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: FAMILY-004
-  it("an unknown number, a blocked parent's and one without a child get the same answer as a known number, and no SMS", async () => {
+  it('an unknown number and a number of a blocked or childless parent get the answer of a known number, and no SMS', async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
@@ -102,7 +102,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
-  it('the answer for an unknown number takes as long as for a known one', async () => {
+  it('the answer for an unknown number takes as long as the answer for a known number', async () => {
     const { phone } = await parent()
     for (const asked of [phone, newPhone()]) {
       const begun = performance.now()
@@ -111,7 +111,7 @@ describe("a parent's sign-in by SMS code", () => {
     }
   })
 
-  it('five wrong codes end the code, and then the right one is refused too', async () => {
+  it('five wrong codes end the code: then the right code is refused too', async () => {
     const { phone } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -161,7 +161,7 @@ describe("a parent's paper code", () => {
     expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
-    // No one has proved that the number is theirs.
+    // A paper code does not prove that the number is the parent's.
     expect(await t.db.many(sql`select from agent_phone where agent_id = ${id} and proven_at is not null`)).toEqual([])
   })
 
@@ -173,7 +173,7 @@ describe("a parent's paper code", () => {
     expect(one.id).not.toBe(other.id)
   })
 
-  it('giving a paper code answers 404 for a parent of another branch, 409 for one with a child there too, and for a blocked one', async () => {
+  it('a paper code answers 404 for a parent of another branch, 409 for a blocked parent or a parent with a child in another branch', async () => {
     const elsewhere = (await t.build.office()).headOfficeId
     const there = await t.build.student({ headOfficeIds: [elsewhere] })
     const stranger = await t.build.agent({ studentIds: [there] })

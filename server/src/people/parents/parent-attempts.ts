@@ -8,7 +8,10 @@ import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hour = 3_600
-/** Limit on code requests for one number from unknown places: one code a minute, then ever longer waits. */
+/**
+ * Limit on code requests for one number from devices and networks where its parent has never signed in: one code a
+ * minute, then ever longer waits.
+ */
 const asksOfNumber: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /** Limit on code requests from one network for any numbers. A request whose code signs a parent in is not counted. */
 const asksOfNetwork: GrowingWait = { free: 20, firstSeconds: 60, longestSeconds: hour }
@@ -19,19 +22,19 @@ const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
 /**
- * SMS per day to one number, counted separately for all unknown places together, all known networks together, and each
- * known device.
+ * SMS per day to one number, counted separately for all unknown devices and networks together, all known networks
+ * together, and each known device.
  */
 const perNumber = 10
 /**
- * SMS per day caused by unknown places everywhere. Above it an alarm starts, and limits per number and network become
- * lower; no parent is locked out.
+ * SMS per day caused by unknown devices and networks everywhere. Above it an alarm starts, and limits per number and
+ * network become lower; no parent is locked out.
  */
 export const alarmAt = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
-/** The place from which a parent's number is used, and whether it is known. */
+/** The device and network from which a parent's number is used, and whether they are known. */
 interface Place {
   from: AttemptOrigin
   phone: string
@@ -42,8 +45,8 @@ interface Place {
 }
 
 /**
- * Finds how a place is known. A device or network from which a parent with that number has signed in is not limited by
- * requests from unknown places.
+ * Finds whether the device or network is known. A device or network from which a parent with that number has signed in
+ * is not limited by requests from unknown devices and networks.
  */
 export async function attemptOriginOf(
   db: Db,

@@ -98,7 +98,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a page has five attempts for the code it requested; then even the right code is refused', async () => {
+  it('a sign-in page has five attempts for the code that it requested; then even the right code is refused', async () => {
     const { phone } = await parent()
     const { request } = (await ask(phone)).data
     const [code = ''] = await sentTo(phone)
@@ -157,7 +157,7 @@ describe('a parent whose number attackers know', () => {
 
 describe('the SMS costs that attackers can cause', () => {
   // Shows: SAFE-033
-  it('codes for one number need ever longer waits, and are limited to ten a day', async () => {
+  it('each request for a code to one number needs a longer wait, and a number gets at most ten codes a day', async () => {
     const { phone } = await parent()
     const waits = []
     for (let i = 0; i < 10; i++) {
@@ -186,7 +186,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a limited network does not make a number wait', async () => {
+  it('refused requests from a network over its limit do not make the requested number wait in other networks', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`
@@ -196,7 +196,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('after five hundred SMS in a day staff are notified once, limits for unknown places drop, and no parent is locked out', async () => {
+  it('after five hundred SMS in a day staff are notified once, limits for unknown networks and devices drop, and no parent is locked out', async () => {
     const known = await knownParent()
     const stranger = await parent()
     const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
@@ -232,7 +232,7 @@ describe('the SMS costs that attackers can cause', () => {
 
 describe('requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('an unknown number is refused with the same text and after the same number of requests and guesses as a known one', async () => {
+  it('an unknown number is refused with the text of a known number, after as many requests and guesses', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

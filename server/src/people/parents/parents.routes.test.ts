@@ -191,7 +191,7 @@ describe('the branch scope of parents', () => {
     expect((await b.list({ officeIds: [other.office.id] }, superadmin.token)).ids).toEqual([stranger, shared])
   })
 
-  it('the parent calls answer 404 for reading, referrals and blocking of an unknown parent or one of another branch, and nothing is written', async () => {
+  it('reading, referrals and blocking of a parent answer 404 for an unknown parent or another branch, and nothing is written', async () => {
     const [b, other] = [await branch(), await branch()]
     const theirs = await other.parent()
     const before = await audits()

@@ -244,7 +244,7 @@ describe("a parent's phone numbers", () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Undoes: agent.main-phone
-  it("one person makes a confirmed number the main one; a contract still needs a second person's approval for it", async () => {
+  it("one person makes a confirmed number the main number; a contract still needs a second person's approval for it", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
@@ -267,7 +267,7 @@ describe("a parent's phone numbers", () => {
     expect(await row()).toEqual({ phone: '998931118888', askedBy: b.staffId })
   })
 
-  it('a new number of a parent who has signed in needs a second person; before that it is neither called nor made the main one', async () => {
+  it('a new number of a parent who has signed in is neither called nor made the main number before a second person confirms it', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     await signIn(id)

@@ -122,8 +122,7 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
 }
 
 /**
- * Ends the link. A parent without another child loses all access; a parent with other children keeps it without this
- * child (`parentStanding`).
+ * Ends the link. A parent without another child loses all access; a parent with other children loses only this child.
  */
 async function putEnd(
   tx: Db,

@@ -87,7 +87,7 @@ describe.runIf(inject('postgresUrl'))('role requests that wait for each other on
     expect(await orphans()).toEqual([])
   })
 
-  it('a password reset is refused when the person gets a bigger role while the reset waits', async () => {
+  it("a password reset is refused when the person gets a role above the resetter's rights while the reset waits", async () => {
     const options = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
     const big = await t.signedIn({
       grants: [...options, 'profile.read', 'staff_control:roles.create'],

@@ -48,7 +48,7 @@ describe('creating a role', () => {
   })
 
   // Shows: ROLE-022
-  it('creating a role answers 400 naming the field for an empty, blank, too long or missing role name, an unknown type or a missing tree; nothing is written', async () => {
+  it('a new role answers 400 naming the field for a bad name, an unknown type or a missing permission tree, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const before = await counts()
     for (const [body, field] of [
@@ -81,7 +81,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("creating a role answers 409 for a role name that is taken in any letter case, by the database's comparison: one of ten simultaneous requests succeeds", async () => {
+  it('a role name that is taken in any letter case answers 409; of ten simultaneous requests for one name, one succeeds', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('changing a role', () => {
     expect((await t.send(roles.mine, { token: holder.token })).data.permissions).toEqual(tree(['profile.read']))
   })
 
-  it('changing a role answers 409 for a taken name and the Admin role, 404 for an unknown or deleted one, 400 for bad input; the role stays unchanged', async () => {
+  it('changing a role answers 409 for a taken name and for Admin, 404 for an unknown or deleted role, 400 for bad input; nothing changes', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const taken = newName()
     await t.build.role({ name: taken })

@@ -27,7 +27,7 @@ async function centre(at = t) {
 const stored = (ids: number[]) =>
   t.db.many(sql`select id, login, password_hash from staff where id = any(${ids}) order by id`)
 
-it('new passwords for several staff go to the people whom a single reset allows, the others get a reason; only their sessions end', async () => {
+it('new passwords for several staff go only to people whom a single reset allows; for other people a reason is given, and their sessions stay', async () => {
   const { office, elsewhere, viewer, coworker } = await centre()
   const working = await coworker({ login: 'birinchi.xodim', passwordHash: await hashPassword('Eski-parol-1') })
   const gone = await coworker({ workStatus: 2 })

@@ -83,7 +83,7 @@ describe('blocking a staff member', () => {
     expect((await t.send(auth.profile, { token: viewer.token })).status).toBe(200)
   })
 
-  it('the block call answers 409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
+  it('blocking the only administrator who can sign in answers 409 LAST_ADMIN, by themselves or another user; with a second administrator it succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
@@ -159,8 +159,8 @@ describe.each([
   ['block', (id: number, token?: string) => setStatus(id, 2, token)],
   ['unblock', (id: number, token?: string) => setStatus(id, 1, token)],
   ['reset-password', (id: number, token?: string) => reset(id, token)],
-] as const)('the action %s on a staff member is refused, and nothing is written', (_, act) => {
-  it('the action answers 401 without a session, 403 without the update right', async () => {
+] as const)('a refused call to %s a staff member', (_, act) => {
+  it('blocking, unblocking or resetting a password answers 401 without a session, 403 without the update right', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     const { token } = await t.signedIn({
@@ -173,7 +173,7 @@ describe.each([
   })
 
   // Shows: STAFF-010
-  it('the action answers 404 for an unknown id and an academic, 409 without a profile or current employment', async () => {
+  it('blocking, unblocking or resetting a password answers 404 for an unknown id or an academic, 409 without an account or current employment', async () => {
     const academic = await coworker({ kind: 2 })
     const without = await coworker({ login: null })
     const gone = await coworker({ workStatus: 2 })
@@ -188,7 +188,7 @@ describe.each([
     expect([await stored(academic), await stored(without), await stored(gone), await audits()]).toEqual(before)
   })
 
-  it('the action answers 403 for a person of other branches, for one with a bigger role, and for the superadmin', async () => {
+  it('blocking, unblocking or resetting a password answers 403 for a person of other branches, a person with more rights, and the superadmin', async () => {
     const elsewhere = await t.build.office()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const big = await coworker({ roleId: await t.build.role({ grants: ['profile.read', 'users:staff.delete'] }) })

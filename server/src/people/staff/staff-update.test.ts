@@ -124,7 +124,7 @@ describe('changing a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
-  it('a change replaces the branches that the viewer sees, and leaves the others', async () => {
+  it('a change replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
     const third = await t.build.office()
     const wide = await t.signedIn({
@@ -156,7 +156,7 @@ describe('the photo of a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
-  it("setting a photo answers 400 for another person's upload, a used one and none; no other field of the body is written either", async () => {
+  it("setting a photo answers 400 for another person's upload, an already used upload and a missing upload; no field is written", async () => {
     const id = await coworker()
     const inUse = await upload()
     await put(await coworker(), { photo: inUse })
@@ -230,7 +230,7 @@ describe('refused changes of a staff member', () => {
     }
   })
 
-  it('changing a staff member answers 403 GRANT_BEYOND_OWN for giving a bigger role to anyone, and for changing the superadmin or a person with a bigger role', async () => {
+  it("giving a role above the user's rights, or changing a person with more rights or the superadmin, answers 403 GRANT_BEYOND_OWN", async () => {
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
     const big = await coworker({ roleId: bigger })
@@ -252,7 +252,7 @@ describe('refused changes of a staff member', () => {
     )
   })
 
-  it('changing a staff member answers 409 LOGIN_TAKEN for a login that is taken in any letter case: one of six simultaneous requests succeeds', async () => {
+  it('a login that is taken in any letter case answers 409 LOGIN_TAKEN; of six simultaneous requests for one login, one succeeds', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
     const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])

@@ -37,7 +37,7 @@ export function addPerson(
 
 /**
  * Saves the changed fields of a person.
- * @param before the current row, locked by `personToChange`
+ * @param before the current row, locked by `lockPersonToChange`
  */
 export async function savePerson(
   tx: Db,
@@ -64,7 +64,7 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
 /**
  * Stores a password that its owner has chosen.
  * @param before hash of the current password that the owner has proved
- * @returns false if another password was issued since then; that one stays
+ * @returns false if another password was issued since then, which stays
  */
 export async function setPassword(
   tx: Db,

@@ -76,10 +76,10 @@ describe('an ambiguous date', () => {
     expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
-  it('dates are not ambiguous if all of the column have the day first, or dots', () => {
+  it('a column has the day first if one date with slashes is valid only so; dates with dots do not matter', () => {
     expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
-  it('a day number is counted from 1904 where the workbook does so', () => {
+  it('a day number is counted from 1904 in a workbook that counts from 1904', () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
     expect(dayOf('40426')).toBe('2010-09-05')
   })

@@ -40,15 +40,15 @@ describe('a sheet as schools write it', () => {
   it.each<[string, CellValue[], string | null]>([
     ['a total in Russian', [null, 'Всего учеников', null, 28], 'Jami qatori'],
     ['a total in the first column', ['Итого:', 28], 'Jami qatori'],
-    ['the head again', ['№', 'F.I.Sh.', "Tug'ilgan sanasi", 'Telefon', 'Jinsi'], 'Ustun nomlari takrorlangan'],
-    ['the numbers of columns', [1, 2, 3, 4, 5], 'Ustun raqamlari'],
-    ['a number without a student', [3], 'Faqat tartib raqami bor'],
-    ['the heading of a class', ['5-B sinf'], 'Sarlavha yoki izoh'],
-    ['the heading of a class among the names', [null, '5-B sinf'], 'Sarlavha yoki izoh'],
-    ['a student of whom only the name is known', [3, 'Jamiyev Umid'], null],
-    ['a student called like a total', [3, 'Jamilova Umida', '05.09.2010', '901234567', 'a'], null],
-    ['a student called Jami', [3, 'Jami Umid', '05.09.2010', '', 'e'], null],
-  ])('a row is set aside only if it is no student: %s', async (_, row, reason) => {
+    ['a repeated header', ['№', 'F.I.Sh.', "Tug'ilgan sanasi", 'Telefon', 'Jinsi'], 'Ustun nomlari takrorlangan'],
+    ['a row of column numbers', [1, 2, 3, 4, 5], 'Ustun raqamlari'],
+    ['a row number without a student', [3], 'Faqat tartib raqami bor'],
+    ['a class heading', ['5-B sinf'], 'Sarlavha yoki izoh'],
+    ['a class heading in the column of names', [null, '5-B sinf'], 'Sarlavha yoki izoh'],
+    ['not for a student with only a name', [3, 'Jamiyev Umid'], null],
+    ['not for a student whose name begins like a total', [3, 'Jamilova Umida', '05.09.2010', '901234567', 'a'], null],
+    ['not for a student called Jami (total)', [3, 'Jami Umid', '05.09.2010', '', 'e'], null],
+  ])('a row is set aside with its reason if it is not a student: %s', async (_, row, reason) => {
     expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
   })
 
@@ -134,7 +134,7 @@ describe('a workbook of several sheets', () => {
     ])
   })
 
-  test('one chosen sheet is read, and the other is named with its rows', async () => {
+  test('one chosen sheet is read, and the sheet that was not chosen is named with its rows', async () => {
     const table = await read([cover, ...classes], [2])
     expect([table.sheets, table.rows.map(({ line }) => line)]).toEqual([['5-B'], [3, 4]])
     expect(leftOf(table)).toContain('5-A|||Tanlanmagan varaq (2 qator)')

@@ -131,7 +131,7 @@ describe('the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a user with thirty open drafts is refused another import with 409 until one is finished', async () => {
+  it('a user with thirty open drafts is refused another import with 409 until a draft is finished', async () => {
     const { token, staffId } = await c.t.signedIn({ isSuperadmin: true, grants: allGrants })
     const send = () =>
       c.t.send(studentImports.create, { token, query: { officeId: c.office.id }, file: csv('F.I.Sh.\nKarimov Ali\n') })
@@ -208,7 +208,7 @@ describe('the plan of an import', () => {
     ])
   })
 
-  it('a row that duplicates a row above names it; when the upper row is skipped, the lower one is created instead', async () => {
+  it('a row that duplicates a row above names that row; when the upper row is skipped, the lower row is created instead', async () => {
     const { data } = await c.upload([person({ passport: 'AC1111111' }), person({ passport: 'AC1111111' })])
     expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
     expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([

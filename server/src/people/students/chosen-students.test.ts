@@ -51,7 +51,7 @@ describe('blocking several students', () => {
     expect((await takeBack(c.token, done)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('the undo of blocking several students is refused as a whole when one of them was unblocked since', async () => {
+  it('undoing the block of several students is refused completely when one student was unblocked since', async () => {
     const c = await studentCentre(t)
     const ids = [await c.student(), await c.student()]
     const done = await t.send(operation.run, { token: c.token, body: { ids, systemStatus: 2 } })

@@ -127,7 +127,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(429)
   })
 
-  it('a known network is not blocked by guesses at other logins, nor by guesses from elsewhere', async () => {
+  it('a known network is not blocked by guesses at other logins, nor by guesses from other networks', async () => {
     const address = freshAddress()
     const [known, stranger] = [await account(), await account()]
     await enter(known.login, { address })
@@ -137,7 +137,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect((await side.signIn(stranger.login, { address })).status).toBe(429)
   })
 
-  it('a blocked client learns nothing: a login known in that network is refused like one that does not exist', async () => {
+  it('a blocked client learns nothing: a known login is refused like a login that does not exist', async () => {
     const address = freshAddress()
     const { login } = await account()
     await enter(login, { address })
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('a device is known for the account that it signed in to, by one key, until its session is ended from elsewhere', async () => {
+  it('a device has one key for all its accounts, and is known to an account until its session is ended on another device', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

@@ -52,16 +52,28 @@ export async function holdingRemoved(tx: Db, person: number, forget: () => Promi
 }
 
 /**
+ * Restores what `holdingRemoved` stored about the person.
  * @param person the id of a student, or minus the id of a staff member
- * @throws AppError LEAVER_TAKEN when another person has their login or document by now
+ * @throws AppError `taken` when another person has their login, document or place by now
  */
-export async function restoreHeld(tx: Db, person: number): Promise<void> {
+export async function restoreHeld(
+  tx: Db,
+  person: number,
+  taken: 'LEAVER_TAKEN' | 'NOTHING_TO_TAKE_BACK' = 'LEAVER_TAKEN',
+): Promise<void> {
   try {
     await tx.run(sql`select undo_held(${person})`)
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw new AppError('LEAVER_TAKEN')
+    // A unique index, or the constraint on overlapping memberships, refuses.
+    if (['23505', '23P01'].includes((error as { code?: string }).code ?? '')) throw new AppError(taken)
     throw error
   }
+}
+
+/** Deletes what merges before this time stored for their undo. */
+export async function endMerges(db: Db, before: Date): Promise<void> {
+  await db.run(sql`
+    delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
 /** Completes the erasure that `stageErasure` began: the data can no longer be restored. */
@@ -93,12 +105,17 @@ async function maskStudent(
     select mask_audit('audit', ${studentId}, ${forgotten.map(({ id }) => id)}::bigint[], ${[...said]}::text[]) as said`)
   await maskLogs(tx, masked?.said ?? [])
   await recordErasure(tx, 'student', { id: studentId, now, erasedAt })
+  // A record merged into this student is the same person: nothing of it may stay for an undo or in the audit.
+  const merged = await tx.many<{ id: number }>(
+    sql`select student_id as id from student_merge where into_id = ${studentId} order by 1`,
+  )
+  for (const { id } of merged) await endErasure(tx, { studentId: id, now, erasedAt })
 }
 
 /** The tables that record erasures for a database restored later. */
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
-/** Records an erasure, and has it registered outside the database. */
+/** Records an erasure, and queues the job that writes it into the register outside the database. */
 export async function recordErasure(
   tx: Db,
   entity: keyof typeof erasureTables,

@@ -210,7 +210,7 @@ describe('erasing a student', () => {
     expect(list.data.students).toEqual([])
     const lines = await t.db.many(sql`select entity_id, before, after from audit where action = 'forget'`)
     expect(lines).toEqual([{ entity_id: id, before: null, after: null }])
-    // The next run of the file sweep deletes their files.
+    // The next run of the file sweep deletes the files of the erased student.
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBeNull()
     expect(await t.db.one(sql`select number, status, file_key from student_contract`)).toEqual({
@@ -225,7 +225,7 @@ describe('erasing a student', () => {
     ['STUDENT_ACTIVE', { endedDate: '2026-11-21' }],
     ['STUDENT_IN_ERP', { isInErp: true }],
   ])(
-    'erasing answers 409 %s with %j, 400 with another name, 403 without the right; nothing is written',
+    'erasing answers 409 %s for a student with %j, 400 for another name, 403 without the right; nothing is written',
     async (code, options) => {
       const { id, admin } = await studentWithEverything(options)
       const before = await rowOf(t.db, 'student', id)
@@ -338,7 +338,7 @@ describe('the traces of an erased student', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('leaves a number that a brother still uses with the brother', async () => {
+  it("erasing a student keeps a phone number that a brother still uses in the brother's row", async () => {
     const { id, admin } = await studentWithEverything()
     const brotherId = await buildStudent(t.db, { phoneNumber: '998901110011' })
     await t.db.run(sql`

@@ -13,7 +13,7 @@ const auditOf = (studentId: number) =>
 
 describe('reading one student', () => {
   // Shows: STUDENT-035
-  it('reading a student returns the list row, all personal data, the category set here and the referring parent', async () => {
+  it('reading a student returns the list row, all personal data, the category that staff set and the referring parent', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
     const [given, erps] = [await t.build.category({ name: `B ${id}` }), await t.build.category({ name: `A ${id}` })]

@@ -36,6 +36,29 @@ export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
 }
 
+/** Returns the ids of all pairs that are probably the same child. Each spelling is converted to its sound once. */
+export function pairSameChildren(children: readonly (Child & { id: number })[]): [number, number][] {
+  const known = new Map<string, string>()
+  const soundOf = (name: string) => {
+    const sound = known.get(name) ?? nameConsonants(name)
+    known.set(name, sound)
+    return sound
+  }
+  const alike = new Map<string, (Child & { id: number })[]>()
+  const pairs: [number, number][] = []
+  for (const child of children) {
+    // Sorted, so that swapped names have the same key.
+    const key = `${child.birthDate} ${[soundOf(child.firstName), soundOf(child.lastName)].sort().join(' ')}`
+    const others = alike.get(key)
+    if (!others) alike.set(key, [child])
+    else {
+      for (const other of others) if (isSameChild(other, child)) pairs.push([other.id, child.id])
+      others.push(child)
+    }
+  }
+  return pairs
+}
+
 /** SQL that must equal the expression of `student_born_index`. */
 const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()', ''), 'ks', 'h')`
 

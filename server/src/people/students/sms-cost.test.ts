@@ -43,7 +43,7 @@ async function scene() {
 }
 
 describe('the price and parts of an SMS', () => {
-  it('typographic characters of an SMS are replaced by plain ones, but its password is sent unchanged', async () => {
+  it('typographic characters of an SMS are replaced by plain characters, but its password is sent unchanged', async () => {
     const password = 'Sirli“77”–`x'
     await queueSms(t.db, t.deps, {
       ...{ phone: '998901234567', text: `“Markaz” — parol: ${password} …`, secrets: [password], initiatorId: null },

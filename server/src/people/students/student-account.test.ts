@@ -58,7 +58,7 @@ describe("changing a student's login", () => {
     t.send(students.changeLogin, { token, params: { id }, body: { newLogin } })
 
   // Shows: STUDENT-036
-  it('changing the login stores the new one and keeps the password', async () => {
+  it('changing the login stores the new login and keeps the password', async () => {
     const c = await studentCentre(t)
     const [old, fresh] = [freshLogin(), freshLogin()]
     const id = await c.student({ login: old })
@@ -71,7 +71,7 @@ describe("changing a student's login", () => {
   })
 
   // Shows: STUDENT-036
-  it('changing the login answers 409 for a login that is taken in any letter case, and without account; 400 for an invalid login; nothing is written', async () => {
+  it('changing a login answers 409 for a taken login in any letter case or without account, 400 for an invalid login; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })

@@ -154,7 +154,10 @@ export async function setAccount(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
-/** @param password if omitted, a placeholder as long as a generated password is used */
+/**
+ * Returns the text of the SMS with new sign-in data.
+ * @param password if omitted, a placeholder as long as a generated password is used
+ */
 export const signInSms = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   login: string,

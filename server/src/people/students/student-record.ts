@@ -21,6 +21,8 @@ export const profileColumns = columnMap('student', {
   photo: 'string?',
 })
 
+export type Profile = RowOf<typeof profileColumns>
+
 /** System data of the row. `categoryId` is the category set here, `officeIds` include all branches. */
 interface System {
   hId: string | null
@@ -36,7 +38,7 @@ interface StudentRecord {
   photo: string | null
   /** The phone number from the ERP. */
   mobile: string | null
-  profile: RowOf<typeof profileColumns>
+  profile: Profile
   system: System
 }
 

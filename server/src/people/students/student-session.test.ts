@@ -108,7 +108,7 @@ describe("a student's session", () => {
 
 describe("changing a student's own password", () => {
   // Shows: SAFE-015
-  it('a student changes the password with the old one, and the other sessions end', async () => {
+  it("a student who enters the old password can change it, and the student's other sessions end", async () => {
     const { id, login } = await newStudent()
     const [mine, other] = [await enter(login), await enter(login)]
     const change = (oldPassword: string, newPassword: string) =>

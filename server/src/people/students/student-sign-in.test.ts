@@ -80,7 +80,7 @@ describe("a student's sign-in", () => {
     expect(keys.every(({ key }) => key.startsWith('student-'))).toBe(true)
   })
 
-  it('guesses from everywhere block unknown places, but not the student in a network where they signed in before', async () => {
+  it('wrong guesses from many networks block sign-ins from new networks, but not from a network where the student signed in before', async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
     const addresses = Array.from({ length: limits['student-account'] }, (_, n) => `10.4.0.${n}`)
@@ -138,7 +138,7 @@ describe("account changes by staff that end a student's sessions immediately", (
   )
 
   it.each(['a reset password', 'a block'] as const)(
-    "%s during a student's sign-in prevents that sign-in",
+    "a student's sign-in is prevented by %s in the meantime",
     async (act) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

@@ -64,7 +64,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
 /**
  * Stores the password that a student has chosen.
  * @param exceptSessionId the session in which the password was changed
- * @returns false if another password was issued since then; that one stays
+ * @returns false if another password was issued since then, which stays
  */
 async function keepPassword(
   { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,

@@ -31,7 +31,8 @@ export const studentsArea: Area = {
   },
   ids: { studentId: 'student', studentIds: 'student' },
   idsWithin: {
-    student: { categoryId: 'category', categoryIds: 'category' },
+    // `staysId` and `goesId` of a merge are parents elsewhere.
+    student: { categoryId: 'category', categoryIds: 'category', staysId: 'student', goesId: 'student' },
   },
   undo: {
     // A change of only the password has equal values before and after, so it cannot be undone.

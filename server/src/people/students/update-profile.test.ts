@@ -146,7 +146,7 @@ describe('the photo of a student', () => {
     expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
   })
 
-  it("setting a student's photo answers 400 for another user's upload, a used one, one of another folder and an invalid path; nothing is written", async () => {
+  it("setting a photo answers 400 for another user's upload, an already used upload, an upload of another folder and an invalid path; nothing is written", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })

@@ -32,7 +32,7 @@ describe("changing a student's system data", () => {
   })
 
   // Shows: STUDENT-044
-  it('the category set here is replaced, others stay; null removes it', async () => {
+  it('staff replace or (null) remove the category that staff set for a student; categories from the ERP stay', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -47,7 +47,7 @@ describe("changing a student's system data", () => {
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("the student's branches that the viewer sees are replaced; others stay", async () => {
+  it("the student's branches that the viewer sees are replaced; branches that the viewer does not see stay", async () => {
     const c = await studentCentre(t)
     const second = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })

@@ -29,7 +29,7 @@ interface Words {
 }
 
 /**
- * Adds a message once. The first message creates the conversation, and a new one reopens a closed conversation.
+ * Adds a message once. The first message creates the conversation, and a later message reopens a closed conversation.
  * @returns its id; `isFirst` is false if the message was stored before
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */

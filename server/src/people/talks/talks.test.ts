@@ -151,7 +151,7 @@ describe('a conversation between the centre and a family', () => {
     expect((await f.father.write(said('men'))).status).toBe(200)
   })
 
-  it('a conversation shows the newest hundred messages, and earlier ones on request', async () => {
+  it('a conversation shows the newest hundred messages, and earlier messages on request', async () => {
     const f = await family()
     await f.write(said('0'))
     await t.db.run(sql`

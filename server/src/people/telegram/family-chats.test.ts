@@ -139,7 +139,7 @@ describe("the page of the user's own sessions", () => {
   )
 
   // Shows: SAFE-032
-  it("a user ends one of their other sessions, but not the current one or another user's", async () => {
+  it("a user can end one of their other sessions, but not the current session or another user's session", async () => {
     const pupil = await s.pupil({ headOfficeIds: [office.headOfficeId] })
     const looker = await s.t.signedIn({ isSuperadmin: true, grants: ['users:students.update'] })
     const view = (await s.t.send(students.portalView, { token: looker.token, params: { id: pupil.id } })).data.token

@@ -77,7 +77,7 @@ describe('linking a chat by a one-time address', () => {
     expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
   })
 
-  it('a new one-time address replaces the earlier one; a guessed address links nothing', async () => {
+  it('a new one-time address replaces the earlier address; a guessed address links nothing', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const before = await s.link(pupil)
     const now = await s.link(pupil)
@@ -175,7 +175,7 @@ describe('linking a chat by a shared contact', () => {
 })
 
 describe('ending the link of a chat', () => {
-  it('a link ends immediately by the call and by the button, with an audit row; a repetition changes nothing', async () => {
+  it('a chat is unlinked immediately on the Telegram page and by the button in the chat, with an audit row; a repetition changes nothing', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })

@@ -35,7 +35,7 @@ it('Telegram opens the portal for the person to whom the chat is linked, with an
 })
 
 // Shows: FAMILY-013
-it('forged, expired, used, unlinked, wrong-side and blocked Telegram sign-ins all get the same refusal', async () => {
+it("Telegram data that is forged, expired, used, unlinked, of a blocked student or of the parents' sign-in all gets one refusal", async () => {
   const [pupil, other, blocked] = [
     await linked(await s.pupil()),
     await linked(await s.pupil()),
@@ -76,7 +76,7 @@ it('of two simultaneous sign-ins with the same Telegram data, one succeeds', asy
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
 })
 
-it('a student without a login cannot sign in through Telegram either', async () => {
+it('a student without a login cannot sign in through Telegram', async () => {
   const pupil = await linked(await s.pupil())
   await s.t.db.run(sql`update student set login = null, password_hash = null where id = ${pupil.id}`)
   expect((await enter(pupil.phone.initData(), studentTelegram.signIn)).code).toBe('TELEGRAM_REFUSED')

@@ -40,8 +40,8 @@ const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
 })
 
 /**
- * Signs in the person to whom the chat is linked, if Telegram signed the data recently. Forged, expired, used, unlinked
- * and wrong-side data get the same refusal.
+ * Signs in the person to whom the chat is linked, if Telegram signed the data recently. Data that is forged, expired or
+ * used, of an unlinked chat, or of a student on the parents' side (or vice versa) gets one refusal.
  */
 async function enter<T>(
   call: Entering,

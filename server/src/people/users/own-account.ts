@@ -85,7 +85,7 @@ type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' |
 /**
  * Stores the password that the user has chosen.
  * @param exceptSessionId the session in which the password was changed
- * @returns false if another password was issued since then; that one stays
+ * @returns false if another password was issued since then, which stays
  */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,

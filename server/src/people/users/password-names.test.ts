@@ -46,7 +46,7 @@ const accepted = 'Qizil-olma-7'
 
 describe('a password that is a name', () => {
   // Shows: SAFE-013
-  it('a password that is a name is refused with its field in Uzbek by every call that sets one, for staff and students', async () => {
+  it('every call that sets a password refuses a password that is a name, at its field and in Uzbek, for staff and students', async () => {
     const officeIds = [c.office.id]
     const roleId = await t.build.role({ grants: [] })
     const manager = await t.signedIn({
@@ -104,7 +104,7 @@ describe('a password that is a name', () => {
     ['1234567890', ['998901234567'], true],
     ['dilnoza1999', ['Dilnoza'], true],
     ['dilnoza19999', ['Dilnoza'], false],
-  ] as const)('whether the password %s is hardly more than one of the names %j: %s', (password, names, is) => {
+  ] as const)('the password %s counts as a name because of the names %j: %s', (password, names, is) => {
     expect(isHardlyMoreThan(password, names)).toBe(is)
   })
 })

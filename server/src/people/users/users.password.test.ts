@@ -62,7 +62,7 @@ describe("resetting a user's password", () => {
     expect((await reset(token, victim.staffId)).data.password).not.toBe(data.password)
   })
 
-  it('after a reset, a simultaneous sign-in with the old password, or a choice of a new one, opens no session', async () => {
+  it('after a reset, neither a simultaneous sign-in with the old password nor a simultaneous choice of a new password opens a session', async () => {
     const { token } = await manager()
     const login = `parol.${++n}`
     const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
@@ -154,7 +154,7 @@ describe("resetting a user's password", () => {
     expect((await t.send(users.read, { token, params: { id } })).text).not.toContain(password)
   })
 
-  it("resetting one's own password is refused on every list (changing it requires the old one), and nothing is written", async () => {
+  it("resetting one's own password is refused on every list, because changing it requires the old password; nothing is written", async () => {
     const grants = [
       ...usersCrud,
       'users:staff.update',
@@ -178,7 +178,7 @@ describe("resetting a user's password", () => {
     }
   })
 
-  it('a reset answers 404 for an unknown person and one without profile, 409 for one who left; nothing is written', async () => {
+  it('a reset answers 404 for an unknown person and a person without account, 409 for a former employee; nothing is written', async () => {
     const { token } = await manager()
     const [withoutProfile, gone] = [await coworker({ login: null }), await coworker({ workStatus: 2 })]
     const before = [await stored(gone), await counts()]

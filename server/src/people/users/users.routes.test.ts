@@ -96,7 +96,7 @@ describe('creating a user', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('creating a user answers 409 for a login taken in any letter case: one of six simultaneous requests succeeds', async () => {
+  it('a new user with a login taken in any letter case answers 409; of six simultaneous requests for one login, one succeeds', async () => {
     const body = newUser()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -217,7 +217,7 @@ describe('changing a user', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('changing a user answers 404 under the wrong path word, for an unknown person and one without profile; 400 for an unknown word; 409 for a taken login; the person stays unchanged', async () => {
+  it('changing a user answers 404 for an unknown person or no account, 400 for an unknown type, 409 for a taken login; nothing is written', async () => {
     const id = await coworker()
     const withoutProfile = await coworker({ login: null })
     const taken = `band.${++n}`

@@ -12,7 +12,7 @@ const tasks = {
   stumble: () => {
     throw new TypeError('a bug')
   },
-  /** Never ends and blocks its program. */
+  /** Runs an endless loop, which blocks the program. */
   loop: () => {
     for (;;);
   },
@@ -29,7 +29,7 @@ const tasks = {
     }
   },
   quit: () => process.exit(0),
-  /** Returns which parts of the machine it can access. */
+  /** Returns which parts of the machine the program can access. */
   reach: () => {
     const tried = (what: () => unknown) => {
       try {

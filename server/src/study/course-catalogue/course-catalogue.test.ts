@@ -60,7 +60,7 @@ const publicVideo = async (over: object = {}) => {
 
 describe('categories of the course catalogue', () => {
   // Shows: COURSE-022, COURSE-023
-  it('a category has sub-categories, a picture and a unique name; one that is not empty cannot be deleted', async () => {
+  it('a category has sub-categories, a picture and a unique name; a category that is not empty cannot be deleted', async () => {
     const image = await upload('courses/illustrations')
     const { id } = (await t.send(catalogCategories.create, { token, body: { name: 'Dasturlash', image } })).data
     const again = await t.send(catalogCategories.create, { token, body: { name: 'DASTURLASH' } })
@@ -158,10 +158,10 @@ describe('courses of the catalogue', () => {
 
   it.each([
     ['no banner', { banner: '' }, 'banner'],
-    ["somebody else's upload", { banner: 'courses/banners/boshqa.png' }, undefined],
-    ['a category for a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
-    ['an author there is not', { authorId: 987_654 }, 'authorId'],
-    ['a price below nothing', { price: -1 }, 'price'],
+    ["another user's upload", { banner: 'courses/banners/boshqa.png' }, undefined],
+    ['a category instead of a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
+    ['an author who does not exist', { authorId: 987_654 }, 'authorId'],
+    ['a negative price', { price: -1 }, 'price'],
   ])('a course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')

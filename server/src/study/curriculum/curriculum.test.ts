@@ -42,7 +42,7 @@ const versionOf = async (id: number) => (await t.send(studyCourses.read, { token
 
 describe('study courses', () => {
   // Shows: LIMIT-011, STUDY-024, STUDY-025, STUDY-026, STUDY-027
-  it('study courses are created, found, renamed and deleted; a page contains a hundred of them', async () => {
+  it('study courses are created, found, renamed and deleted; a page of the list has a hundred courses', async () => {
     const added = await t.send(studyCourses.create, { token, body: { name: 'Frontend', disciplineId } })
     expect(added.status).toBe(201)
     const again = await t.send(studyCourses.create, { token, body: { name: 'FRONTEND', disciplineId } })
@@ -101,7 +101,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-029
-  it('a month with topics cannot be removed; an empty one can, and the other months keep their topics', async () => {
+  it('a month with topics cannot be removed, an empty month can; the other months keep their topics', async () => {
     const { id, topics } = await builtCourse()
     const save = (count: number) =>
       t.send(studyCourses.saveMonths, {
@@ -145,7 +145,7 @@ describe('months of a study course', () => {
 
 describe('topics of a study course', () => {
   // Shows: STUDY-023, STUDY-033, STUDY-035
-  it('a topic belongs to its month; a requested position outside the month is moved to its nearest end', async () => {
+  it("a topic belongs to its month; a requested position outside the month becomes the month's first or last position", async () => {
     const { id, first, second, topics } = await builtCourse()
     const add = (monthId: number, topic: string, position?: number) =>
       t.send(curriculum.create, { token, body: { courseId: id, monthId, topic, ...(position && { position }) } })
@@ -160,7 +160,7 @@ describe('topics of a study course', () => {
   })
 
   // Shows: STUDY-037
-  it('when two users reorder a plan concurrently, the second is refused and the order of the first stays', async () => {
+  it('when two users reorder a plan concurrently, the second request is refused and the order of the first request stays', async () => {
     const { id, second, topics } = await builtCourse()
     const [a, b, c, d, e, f] = topics
     const version = await versionOf(id)

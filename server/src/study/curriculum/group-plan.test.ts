@@ -131,7 +131,7 @@ it('a lesson whose marks all say "no class" passes its topic to the next lesson,
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
-it('a lesson attended only by a former member did not take place either, until the end of the membership is undone', async () => {
+it('a lesson attended only by a former member did not take place, until the end of the membership is undone', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
@@ -213,7 +213,7 @@ describe('videos of topics', () => {
     (await t.send(videos.play, { token: as, params: { id } })).status
 
   // Shows: STUDY-011
-  it('videos of topics are visible and playable for users who may read the plan of a group that follows the course, and for no other user', async () => {
+  it('videos of topics are visible and playable only for users who may read the plan of a group that follows the course', async () => {
     const c = await filmed()
     await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
     expect((await c.read()).videos).toMatchObject([
@@ -242,7 +242,7 @@ describe('videos of topics', () => {
     expect(refused.error.fields).toHaveProperty('curriculumId')
   })
 
-  it("students see and play a topic's videos after it was taught to them, not before, and a later member does not", async () => {
+  it("students see and play a topic's videos after the topic was taught to them, not before; a student who joined later does not see them", async () => {
     const c = await filmed()
     const [studentId, other] = c.studentIds
     const student = await signedInStudent(studentId)

@@ -203,7 +203,7 @@ describe('prepared homework', () => {
 
 describe('assigning prepared homework to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it('unchanged prepared homework has the system as author, changed homework the teacher; both share the same files', async () => {
+  it('assigned unchanged, prepared homework has the system as author; assigned with changes, the teacher; the files are shared in each case', async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
@@ -253,7 +253,7 @@ describe('assigning prepared homework to a group', () => {
     expect(await used()).toBe(false)
   })
 
-  it('a draft, a deleted homework, and one of a hidden month cannot be assigned', async () => {
+  it('prepared homework that is a draft, deleted, or of a month hidden from the teacher cannot be assigned', async () => {
     const room = await buildClassroom(t)
     const { id, lessons, second } = await builtCourse()
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true })

@@ -40,7 +40,7 @@ it('the journal shows homework in the cell of its lesson with state and score; t
 })
 
 // Shows: JOURNAL-006
-it('for a lesson with several homeworks the journal shows the last one, and the percentage counts all', async () => {
+it('for a lesson with several homeworks the journal shows the last homework, and the percentage counts all', async () => {
   const c = await aGroup()
   const one = await c.student()
   const lesson = await c.lesson('2026-11-16')

@@ -7,5 +7,7 @@ interface ChangedMarks {
   now: Date
 }
 
-/** Announces right after a save that marks changed in a group that earns, or earned, points (`hear-marks.ts`). */
+/**
+ * Announces right after a save that marks changed in a group that earns, or earned, points (`recalculate-marks.ts`).
+ */
 export const marksChanged = announcement<ChangedMarks>('marks changed')

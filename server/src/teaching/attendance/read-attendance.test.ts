@@ -246,7 +246,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it('attendance is filtered by schedule and dates: lessons and cells', async () => {
+  it('the filters by schedule and dates limit both the lessons and the cells of attendance', async () => {
     const c = await classroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')

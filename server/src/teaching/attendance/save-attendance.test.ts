@@ -438,7 +438,7 @@ describe('refused saves of attendance that write nothing', () => {
       const answer = await l.save(cells, { reach, token })
       expect([reach, answer.status, answer.error.code]).toEqual([reach, status, code])
     }
-    // The answer also does not reveal whether there is a lesson that day.
+    // The answer does not reveal whether there is a lesson that day.
     expect(
       (await l.save(cells, { reach: 'own', token: colleague.token, body: { date: '2026-11-30' } })).error.code,
     ).toBe('NOT_FOUND')

@@ -98,7 +98,7 @@ describe('an absence of a staff member', () => {
     expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
   })
 
-  it('is written by the office at once, for people of its branches only', async () => {
+  it("an absence that the office enters is approved at once, and only for people of the office's branches", async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
     const stranger = await (await timetableBranch(t)).teacher()
@@ -112,10 +112,10 @@ describe('an absence of a staff member', () => {
   it.each<[string, string, Partial<AbsenceInput>]>([
     ['an end before its beginning', 'to', { to: '2026-11-22' }],
     ['days that are over', 'to', { from: '2026-11-19', to: '2026-11-20' }],
-    ['more than a year', 'to', { to: '2027-12-01' }],
-    ['hours of several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
+    ['a span of more than a year', 'to', { to: '2027-12-01' }],
+    ['hours for several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
     ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
-    ['hours that end first', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
+    ['hours that end before they begin', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
   ])('an absence with %s is refused', async (_, field, body) => {
     const { ask } = await branch()
     expect((await ask(body)).error.fields).toHaveProperty(field)
@@ -172,7 +172,7 @@ describe('planning around an absent teacher', () => {
     expect(teacher.staffId).toBeGreaterThan(0)
   })
 
-  it('an absence is shown with free slots and on the board, but its reason to no one', async () => {
+  it("free slots and the week show a person's absence to users of the branch, without its reason", async () => {
     const { token, officeId, teacher, asked, approve } = await branch()
     await asked().then(approve)
     const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 60, weeks: 12 }

@@ -58,7 +58,7 @@ const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what}
 
 describe('the address of a calendar', () => {
   // Shows: TIME-010
-  it('a calendar address is shown once and stored as a hash; a new address ends the old one, and an ended one gives 404', async () => {
+  it('a calendar address is shown once and stored as a hash; a new address ends the old address, and an ended address answers 404', async () => {
     const ali = await pupil()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)
@@ -205,7 +205,7 @@ describe('the contents of a calendar', () => {
     expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
   })
 
-  it('a change of room is a new version, the same for all readers; holding the lesson is not', async () => {
+  it('a change of room raises the version of a calendar lesson, equally for all readers; marking the lesson does not', async () => {
     const ali = await pupil()
     const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
     const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })
@@ -270,7 +270,7 @@ describe('the calendar of a parent', () => {
   }
 
   // Shows: TIME-010
-  it("a parent's calendar contains all their children's lessons with the child's name, a shared lesson once, and no others", async () => {
+  it("a parent's calendar contains all their children's lessons with the child's name, a shared lesson once, and no other lessons", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
     await t.build.membership({ studentId: zuhra.id, groupId: ali.groupId })

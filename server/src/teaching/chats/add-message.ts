@@ -44,7 +44,7 @@ interface Words {
   chatId: number
   sender: Uploader
   input: MessageInput
-  /** Set for a student's message: its kind. */
+  /** The kind and time of a student's message; undefined for staff. */
   handIn?: { isSubmission: boolean; isLate: boolean; writtenAt: Date | null }
   now: Date
 }

@@ -22,8 +22,8 @@ export function isOfSubject(about: ChatSubject): Sql {
 }
 
 /**
- * Returns the group and the number of its last event. It is read before the rows, so that a change in between is sent
- * again by the stream and never lost.
+ * Returns the group and the number of its last event. The caller reads rows after this number, so a change in between
+ * is sent again by the stream and never lost.
  * @throws AppError NOT_FOUND when the group or exam does not exist or is beyond the reach
  */
 export async function worksInReach(

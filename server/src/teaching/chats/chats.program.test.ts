@@ -77,7 +77,7 @@ it('after the server is killed during messages and checks, acknowledged writes e
 
   const again = await start()
   const token = (await again.signIn(password)).data.accessToken
-  // Sends the unanswered requests again, and all others too as a check.
+  // Sends the unanswered requests again, and as a check also the answered requests.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 

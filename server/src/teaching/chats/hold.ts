@@ -2,7 +2,10 @@ import { type Sql, sql } from '../../db/db.ts'
 
 /** Milliseconds for which a checker holds a submission. */
 export const holdMs = 15 * 60_000
-/** A hold with a later end was taken while the server's clock was ahead, and is ignored. */
+/**
+ * Maximum milliseconds until the end of a hold. A hold with a later end was taken while the server's clock was ahead,
+ * and is ignored.
+ */
 const mostMs = holdMs + 60_000
 
 /** SQL condition that the chat's hold is active at this time; the query must contain `chat`. */

@@ -34,7 +34,7 @@ const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
 const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 
 describe('homework that was completed after its deadline', () => {
-  /** Homework that was submitted before the deadline of 22 November, 17:00, and completed two hours after it. */
+  /** Submits homework before its deadline of 22 November, 17:00, and completes it two hours after the deadline. */
   async function completedLate() {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
@@ -121,7 +121,7 @@ describe('homework that was completed after its deadline', () => {
 })
 
 describe('an exam that was completed late', () => {
-  /** An exam from 15:00 to 16:00 with the deadline at 17:00. */
+  /** Creates an exam from 15:00 to 16:00 with the deadline at 17:00. */
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
     const s = await chatScene(t)

@@ -36,7 +36,7 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('chats are filtered by chat status 1 to 5: 4 = not done, 5 = not given, and a chat held by a checker still waits', async () => {
+  it('chats are filtered by status 1 to 5 (4 = not done, 5 = not given); a chat that a checker holds is still waiting', async () => {
     const s = await chatScene(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {

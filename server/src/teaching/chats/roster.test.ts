@@ -113,7 +113,7 @@ describe('chats of students who are no longer members', () => {
     expect([await sums(early), await sums(late)]).toEqual([1, 0])
   })
 
-  it("when a membership's dates move, the chats follow", async () => {
+  it("when a membership's dates change, chats outside the new dates are removed and chats within them are created", async () => {
     const id = await join({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),

@@ -49,6 +49,20 @@ export async function syncChatsWithMembers(
   return rows.map((row) => row.id)
 }
 
+/**
+ * Deletes the untouched chats of both students in homework and exams that both have, so that the other chat of the work
+ * remains. The chats of `goesId` are deleted first.
+ */
+export async function removeUntouchedTwins(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+  for (const [id, otherId] of [
+    [goesId, staysId],
+    [staysId, goesId],
+  ])
+    await tx.run(sql`
+      delete from chat where chat.student_id = ${id} and ${isUntouched} and exists (
+        select from chat other where other.student_id = ${otherId} and (other.homework_id = chat.homework_id or other.exam_id = chat.exam_id))`)
+}
+
 /** SQL condition that nothing was written, handed in or given in the chat. */
 const isUntouched = sql`chat.status is null and chat.deadline is null and chat.started_at is null
   and not exists (select from chat_message where chat_message.chat_id = chat.id)

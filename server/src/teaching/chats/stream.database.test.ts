@@ -37,7 +37,7 @@ async function second(t: TestApp, url = t.database.url as string) {
 }
 
 describe.runIf(inject('postgresUrl'))('event streams of two processes on one PostgreSQL', () => {
-  it('streams of two server processes each receive messages written on the other, in order', async () => {
+  it('streams of two server processes each receive messages written on the other process, in order', async () => {
     const t = await first()
     // Other processes use the real time and the existing key.
     t.clock.set(new Date())

@@ -3,7 +3,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
-import { sql } from '../../db/db.ts'
+import { type Sql, sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
 import { groupTopic } from './group-topic.ts'
 import { allChats, chatOf, chatScene, handIn, open, type Scene, upload, words, write } from './testing/chat-scene.ts'
@@ -182,11 +182,11 @@ describe('the end of a stream', () => {
 
   it.each([
     ['is blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
-    ['works no more', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
+    ['is dismissed', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
     ['signs out', (id: number) => sql`update session set ended_at = now() where staff_id = ${id}`],
-    ['is given another role', (id: number) => sql`update staff set role_id = ${bareRoleId} where id = ${id}`],
+    ['gets another role', (id: number) => sql`update staff set role_id = ${bareRoleId} where id = ${id}`],
     [
-      'loses the right of the role',
+      'has a role that loses the right',
       (id: number) => sql`
         update role set grants = '{}', version = version + 1 where id = (select role_id from staff where id = ${id})`,
     ],
@@ -205,6 +205,41 @@ describe('the end of a stream', () => {
       expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
     },
   )
+
+  const ofGroup = (set: Sql) => (id: number) => sql`update group_staff set ${set} where staff_id = ${id}`
+  const ofTimetable = (set: Sql) => (id: number) => sql`update schedule_item set ${set} where staff_id = ${id}`
+  it.each([
+    ['leaves the group', 'group', ofGroup(sql`ended_date = '2026-11-20'`)],
+    ['disappears from the group', 'group', ofGroup(sql`gone_at = now()`)],
+    ['is replaced in the group', 'group', ofGroup(sql`staff_id = (select min(id) from staff)`)],
+    ['had the last lesson', 'timetable', ofTimetable(sql`end_date = '2026-11-20'`)],
+    ['disappears from the timetable', 'timetable', ofTimetable(sql`gone_at = now()`)],
+    ['is replaced in the timetable', 'timetable', ofTimetable(sql`staff_id = null`)],
+    ['loses the lessons', 'timetable', (id: number) => sql`delete from schedule_item where staff_id = ${id}`],
+  ])("the stream of a teacher who %s ends immediately, and no other user's ends", async (_, by, change) => {
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId], kind: 2 })
+    const at = { groupId: s.groupId, staffId: person.staffId }
+    await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
+    const path = `/groups/for-academic/${s.groupId}/homework-chats/stream`
+    const [reader, stays] = [
+      await stream(path, { token: person.token }),
+      await stream(path, { token: s.teacher.token }),
+    ]
+    await write(t, s, words('Ikkalasiga'))
+    await reader.take(1)
+    await t.db.transaction((tx) => tx.run(change(person.staffId)))
+    expect(await ended(reader)).toEqual(['end', null])
+    await write(t, s, words('Davom etadi'))
+    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+  })
+
+  it('the streams of a group that moves to another branch end immediately', async () => {
+    const s = await chatScene(t)
+    const readers = [await ofHomework(s), await ofHomework(s, { token: s.teacher.token })]
+    await t.db.transaction((tx) => tx.run(sql`update study_group set head_office_id = null where id = ${s.groupId}`))
+    for (const reader of readers) expect(await ended(reader)).toEqual(['end', null])
+  })
 
   it('a stream continues while the right remains, whatever else changes about the role or the person', async () => {
     const s = await chatScene(t)
@@ -255,7 +290,7 @@ describe('the end of a stream', () => {
   it("the hub's periodic check finds events for which the database notification was lost", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
-    // Another process writes this, and its notification is lost.
+    // Inserts an event as another process whose notification is lost.
     await t.db.run(
       sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
     )
@@ -287,7 +322,7 @@ describe('a gap in the events of a stream', () => {
 })
 
 describe('the number of streams', () => {
-  it('a person may have 40 streams over all sessions, then gets 429; closing one makes room', async () => {
+  it('a person may have 40 streams over all sessions, then gets 429; closing a stream makes room', async () => {
     const s = await chatScene(t)
     const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))

@@ -43,7 +43,7 @@ describe('a student reads a homework chat', () => {
     expect(await unread(s)).toBe(0)
   })
 
-  it('reading a chat returns the messages after a given one, or all without it', async () => {
+  it('reading a chat returns the messages after the given message, or all messages if none is given', async () => {
     const s = await chatScene(t)
     const ids = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi'), await wrote(s, 'Uchinchi')]
     const after = async (id?: number) => {

@@ -30,7 +30,7 @@ const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
 describe('announcing an exam', () => {
   // Shows: EXAM-023, EXAM-024, EXAM-035
-  it('announcing makes all results final (59 failed, 60 passed, no score absent, set aside failed), updates sums, creates the code, notifies students and pages, and is audited', async () => {
+  it('an announcement makes every result final (passed from 60, no score = absent, set aside = failed), creates the code and notifies students', async () => {
     const c = await sat([points(59), points(60), {}, setAside])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
     const { status, data } = await c.announce(c.id)
@@ -93,16 +93,16 @@ describe('announcing an exam', () => {
   })
 
   it.each<[string, State[], object, string]>([
-    ['handed in and not checked, although the deadline is over', [points(80), { status: 1 }], {}, 'participants'],
-    ['open before a checker', [points(80), { status: 4 }], {}, 'participants'],
+    ['handed in and unchecked, although the deadline is over', [points(80), { status: 1 }], {}, 'participants'],
+    ['held by a checker', [points(80), { status: 4 }], {}, 'participants'],
     [
-      "not handed in, while everybody's deadline is still to come",
+      'not handed in before the deadline of all students',
       [points(80), {}],
       { deadline: '2026-11-21T15:00:01+05:00' },
       'deadline',
     ],
     [
-      'not handed in by who was given more time',
+      "not handed in before a student's extended deadline",
       [points(80), { deadline: '2026-11-21T15:00:01+05:00' }],
       {},
       'deadline',
@@ -155,7 +155,7 @@ describe('the results of an exam', () => {
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
   // Shows: EXAM-032, EXAM-039
-  it('results are sorted by score, then name; equal scores share a place; set-aside and absent students have none; bands include score 0', async () => {
+  it('exam results are sorted by score, then name; equal scores share a place, and set-aside or absent students have no place', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
     const c = await sat([{}, setAside, ...scores.map(points)])
     const { exam, participants, distribution } = await results(c)

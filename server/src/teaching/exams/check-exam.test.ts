@@ -213,9 +213,9 @@ describe('checking an exam', () => {
     ['half a point', { score: 59.5 }, 'score'],
     ['points as text', { score: '60' }, 'score'],
     ['no comment', { score: 60, comment: ' ' }, 'comment'],
-    ['a reason that there is not', { failureReasonId: 99 }, 'failureReasonId'],
-    ['a reason beyond small numbers', { failureReasonId: 9_007_199_254_740_991 }, 'failureReasonId'],
-    ['a key that is none', { score: 60, clientId: 'x' }, 'clientId'],
+    ['an unknown failure reason', { failureReasonId: 99 }, 'failureReasonId'],
+    ["a failure reason id beyond the column's range", { failureReasonId: 9_007_199_254_740_991 }, 'failureReasonId'],
+    ['an invalid key', { score: 60, clientId: 'x' }, 'clientId'],
   ])('checking an exam with %s answers 400, and nothing is written', async (_, body, field) => {
     const { c, id, participantId } = await sat()
     const before = await written(t)
@@ -312,7 +312,7 @@ describe("changing an exam's deadline for one participant", () => {
     })
   })
 
-  it('an individual deadline answers 400 in the past or before the general one, 404 for a non-participant, 409 once announced; nothing is written', async () => {
+  it('an individual deadline answers 400 if past or before the general deadline, 404 for a non-participant, 409 after the announcement', async () => {
     const { c, id } = await sat({ deadline: '2026-11-23T10:00:00Z' })
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()

@@ -62,7 +62,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('random question files are assigned evenly, and each student always gets the same one, also with repeated or simultaneous requests', async () => {
+  it('random question files are assigned evenly, and each student keeps the assigned file, also with simultaneous requests', async () => {
     const s = await chatScene(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
@@ -83,7 +83,7 @@ describe('a student starts an exam', () => {
     expect(uses).toEqual([3, 3, 3])
   })
 
-  it('an exam with random questions accepts messages only after the student started it; one with common questions needs no start', async () => {
+  it('an exam with random questions accepts messages only after the student started it; an exam with common questions needs no start', async () => {
     const s = await chatScene(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
@@ -96,7 +96,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it('a plain message hands nothing in; a supplement after the deadline is marked late, next to what arrived in time', async () => {
+  it('a question is no submission; an answer after the deadline is marked late and supplements the earlier submission, which stays in time', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))
@@ -169,7 +169,7 @@ describe("a message written before the exam's end that arrives later", () => {
     expect(removed.error.code).toBe('EXAM_IN_USE')
   })
 
-  it('a repeated late message returns the first one', async () => {
+  it('a repeated late message returns the first message', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const body = words('Yozib ulgurganim', [], true)
@@ -180,10 +180,10 @@ describe("a message written before the exam's end that arrives later", () => {
   })
 
   it.each([
-    ['says no moment', '21T19:20', undefined],
-    ['says a moment after the end', '21T19:20', '17:01'],
-    ['says a moment that has not come', '21T17:10', '17:30'],
-    ['says a moment before the begin', '21T19:20', '14:59'],
+    ['declares no time of writing', '21T19:20', undefined],
+    ['declares a time of writing after the end', '21T19:20', '17:01'],
+    ['declares a time of writing in the future', '21T17:10', '17:30'],
+    ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
   ])('a late message is refused if it %s', async (_, moment, writtenAt) => {
     const s = await chatScene(t)
@@ -219,7 +219,7 @@ describe("a message written before the exam's end that arrives later", () => {
   })
 })
 
-it("an exam shows its begin and end as times with the individual deadline, and the server's current time", async () => {
+it("a student's exam shows its begin, its end, the individual deadline and the server's current time", async () => {
   const s = await chatScene(t)
   const { id } = await exam(s)
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
@@ -298,12 +298,12 @@ describe('an exam before its announcement', () => {
   ]
 
   it.each([
-    ['handed in here', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
-    ['on paper, then written to in time', null, [inTime, later, tooLate]],
-    ['on paper, then written to too late', null, [tooLate]],
-    ['on paper, then written to in time and sent too late', null, [tooLate], later],
+    ['work handed in here', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
+    ['work on paper, then a message in time', null, [inTime, later, tooLate]],
+    ['work on paper, then a message too late', null, [tooLate]],
+    ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    'for a checked work %s the verdict stays, and each message is answered as if the work were unchecked',
+    'a check stays, and later messages are answered as if the work were unchecked: %s',
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)

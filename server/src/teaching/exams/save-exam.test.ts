@@ -77,7 +77,7 @@ describe('creating an exam', () => {
     expect((await c.create({ questionMode: 3 })).status).toBe(400)
   })
 
-  it('a past exam of up to 7 days ago may be entered without a notification; an older one is refused', async () => {
+  it('a past exam of up to 7 days ago may be entered without a notification; an older exam is refused', async () => {
     t.clock.set('2026-11-21T23:50:00+05:00')
     const c = await examCentre(t)
     const { status, data } = await c.create({ startDate: '2026-11-14' })
@@ -98,10 +98,10 @@ describe('creating an exam', () => {
     ['a deadline before the end', { deadline: '2026-11-25T06:59:59Z' }, 'deadline'],
     ['a deadline in a mistyped year', { deadline: '9999-12-31T23:59:59-14:00' }, 'deadline'],
     ['an end that is not after the begin', { endTime: '10:00' }, 'endTime'],
-    ['an hour that is none', { endTime: '25:00' }, 'endTime'],
-    ['a day that is none', { startDate: '2026-02-30' }, 'startDate'],
-    ['a day before the group', { startDate: '2026-08-31' }, 'startDate'],
-    ['a day after the group', { startDate: '2027-06-01' }, 'startDate'],
+    ['an invalid time', { endTime: '25:00' }, 'endTime'],
+    ['an invalid day', { startDate: '2026-02-30' }, 'startDate'],
+    ["a day before the group's first", { startDate: '2026-08-31' }, 'startDate'],
+    ["a day after the group's last", { startDate: '2027-06-01' }, 'startDate'],
     ['no theme', { theme: ' ' }, 'theme'],
     ['a theme of 201 letters', { theme: 'a'.repeat(201) }, 'theme'],
     ['no description', { description: undefined }, 'description'],
@@ -129,7 +129,7 @@ describe('creating an exam', () => {
     expect([status, error.fields]).toEqual([400, { groupId: 'Guruh tugagan' }])
   })
 
-  it("creating an exam answers 400 for another user's upload, a used one, a photo, a duplicate file and an unknown path; nothing is written", async () => {
+  it("a new exam answers 400 for a file that is another user's, already used, a photo, listed twice or unknown; nothing is written", async () => {
     const c = await examCentre(t)
     const used = await c.upload()
     await c.create({ files: [used] })
@@ -204,7 +204,7 @@ describe('updating an exam', () => {
     })
   })
 
-  it('an update without changes notifies no one', async () => {
+  it('an update without changes sends no notification', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     expect((await c.update(id)).status).toBe(200)

@@ -27,7 +27,7 @@ describe('undoing the deletion of an exam', () => {
     )
   })
 
-  it('undoing the deletion of an exam that is over notifies no one', async () => {
+  it('undoing the deletion of an exam that is over sends no notification', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create({ startDate: '2026-11-20' })).data.exam
     expect((await undo(t, c.token, await remove(c, id))).status).toBe(200)
@@ -64,7 +64,7 @@ describe('undoing a change of an exam', () => {
     expect((await undo(t, c.token, moved)).status).toBe(200)
   })
 
-  it("an undo keeps fields that changed since; 409 if the old deadline is before the exam's current end", async () => {
+  it("the undo of a change keeps fields that changed since; it answers 409 if the old deadline is before the exam's current end", async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const renamed = await c.update(id, { theme: 'Foizlar' })

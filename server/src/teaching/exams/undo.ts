@@ -41,7 +41,7 @@ export const undoExamChange: Undo = {
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
-    // Locks the group before the exam, in the order of keepExamRosters.
+    // Locks the group before the exam, in the order of syncExamRosters.
     await lockGroups(tx, [(await examInReach(tx, asker, id)).groupId])
     const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')

@@ -19,7 +19,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // Locks the group before the exam, in the order of keepExamRosters.
+    // Locks the group before the exam, in the order of syncExamRosters.
     const group = await lockGroup(tx, (await examInReach(tx, asker, params.id)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')

@@ -269,7 +269,7 @@ describe('the groups list', () => {
     )
   })
 
-  it('the superadmin sees every group, also one without a branch', async () => {
+  it('the superadmin sees every group, also groups without a branch', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
     const id = await t.build.group()
     const { data } = await t.send(groups.list, { token, query: { perPage: 1 } })
@@ -343,7 +343,7 @@ describe('the list of own groups', () => {
     expect(ended.data.groups.map((row) => row.id)).toEqual([endedWithHim])
   })
 
-  it("own groups are limited to the viewer's branches, and all groups answer 403 with only the own-groups right", async () => {
+  it("the list of own groups is limited to the viewer's branches; with only the own-groups right the list of all groups answers 403", async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })

@@ -104,7 +104,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
 
-  it('no lesson is planned on a holiday, and one for a day that is listed twice', async () => {
+  it('no lesson is planned on a holiday, and a weekday that the schedule item lists twice gets one lesson', async () => {
     const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
     await make(groupId)
     // 8 December 2026, a Tuesday, is Constitution Day.
@@ -187,7 +187,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a second item that arrives later gets its past lessons, in addition to the marked lessons of the first', async () => {
+  it('a second item that arrives later gets its past lessons, in addition to the marked lessons of the first item', async () => {
     const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
@@ -219,7 +219,7 @@ describe('lessons after a change of the schedule', () => {
   })
 
   // Shows: PORTAL-005
-  it('a future lesson remembers its original time, day or item until it returns there', async () => {
+  it('a future lesson remembers its original time, day or item until it is moved back to it', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
     await make(groupId)
     const toCome = () =>
@@ -239,7 +239,7 @@ describe('lessons after a change of the schedule', () => {
       { at: '11-30 16:00', from: '11-30 15:00' },
       { at: '12-02 16:00', from: '12-02 15:00' },
     ])
-    // Both days are replaced by two others; users know the original times.
+    // Both days of the schedule item are replaced by two other days; users know the original times.
     expect(await change("days_of_week = '{2,5}'")).toEqual([
       { at: '12-01 16:00', from: '11-30 15:00' },
       { at: '12-04 16:00', from: '12-02 15:00' },

@@ -87,9 +87,9 @@ it('a lesson is held once it is marked, and cancelled if no student had a lesson
 })
 
 it.each([
-  ['its schedule is gone', sql`update schedule_item set gone_at = now() where id = `],
-  ['its day is no day of the schedule', sql`update schedule_item set days_of_week = '{2}' where id = `],
-  ['its schedule ended before', sql`update schedule_item set end_date = '2026-11-20' where id = `],
+  ['its schedule item was removed', sql`update schedule_item set gone_at = now() where id = `],
+  ['its weekday was removed from the schedule item', sql`update schedule_item set days_of_week = '{2}' where id = `],
+  ['its schedule item ended earlier', sql`update schedule_item set end_date = '2026-11-20' where id = `],
 ])('a future lesson that exists only because of its homework is shown as cancelled when %s', async (_, change) => {
   const ali = await pupil()
   const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })

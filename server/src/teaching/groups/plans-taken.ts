@@ -1,4 +1,7 @@
 import { announcement } from '../../announcement.ts'
 
-/** Announces that the ERP sent changes of these groups, and that their lessons follow its plan. */
+/**
+ * Announces that the ERP changed schedules of these groups, and that the lessons were already planned by the new
+ * schedules.
+ */
 export const schedulesSynchronized = announcement<{ groupIds: readonly number[]; now: Date }>('plans were taken')

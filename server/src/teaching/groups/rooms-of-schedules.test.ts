@@ -43,7 +43,7 @@ describe("rooms named by the ERP's timetable", () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('a room renamed here stays the same room, and a schedule item follows when the timetable names another room', async () => {
+  it('a room that staff renamed stays the same room, and a schedule item follows when the timetable names another room', async () => {
     const here = await branch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })

@@ -67,7 +67,7 @@ describe('updating homework', () => {
     })
   })
 
-  it("an update keeps another person's file, uses a new one, and releases a file that is missing from the body", async () => {
+  it("an update of homework keeps another person's file, uses a new file, and releases a file that is missing from the body", async () => {
     const [first, second] = [await fileFor(c.admin.token), await fileFor(c.admin.token)]
     const { data } = await t.send(homework.create.all, {
       token: c.admin.token,

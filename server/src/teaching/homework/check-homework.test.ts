@@ -272,7 +272,7 @@ describe('taking a submission for checking', () => {
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
-  it('a submission held by another checker stays theirs and cannot be checked by others; with force it changes hands', async () => {
+  it('a submission that another checker holds cannot be taken or checked; with force the requester takes the hold over', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)

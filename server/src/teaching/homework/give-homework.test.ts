@@ -143,7 +143,7 @@ describe('the lesson for which homework is given', () => {
     ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
     ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
   ])(
-    'homework for a lesson of %s, given at %s, answers %i: seven days back are allowed, by midnight in Tashkent',
+    'homework for a lesson of %s, given at %s, answers %i: allowed up to seven days after the lesson, until midnight in Tashkent',
     async (date, now, status) => {
       const lessonId = await lessonOn(date)
       t.clock.set(now)
@@ -186,18 +186,18 @@ describe('the lesson for which homework is given', () => {
 describe('the deadline of new homework', () => {
   // Shows: HOMEWORK-020, HOMEWORK-039
   it.each([
-    ['daily is 24 hours after the lesson', { type: 1 }, '2026-11-21T12:00:00.000Z', 24],
-    ['daily with 36', { type: 1, hours: 36 }, '2026-11-22T00:00:00.000Z', 36],
-    ['thirty-six hours', { type: 3 }, '2026-11-22T00:00:00.000Z', 36],
-    ['thirty-six hours stays so whatever is asked', { type: 3, hours: 24 }, '2026-11-22T00:00:00.000Z', 36],
+    ['daily homework is due 24 hours after the lesson', { type: 1 }, '2026-11-21T12:00:00.000Z', 24],
+    ['daily homework may be due after 36 hours', { type: 1, hours: 36 }, '2026-11-22T00:00:00.000Z', 36],
+    ['the type of 36 hours is due after 36 hours', { type: 3 }, '2026-11-22T00:00:00.000Z', 36],
+    ['the type of 36 hours ignores other requested hours', { type: 3, hours: 24 }, '2026-11-22T00:00:00.000Z', 36],
     [
-      'optional is the chosen one',
+      'optional homework has the chosen deadline',
       { type: 2, deadline: '2026-11-25T20:00:00+05:00' },
       '2026-11-25T15:00:00.000Z',
       null,
     ],
     [
-      'optional has no hours',
+      'optional homework ignores requested hours',
       { type: 2, hours: 24, deadline: '2026-11-25T20:00:00+05:00' },
       '2026-11-25T15:00:00.000Z',
       null,
@@ -249,7 +249,7 @@ describe('the files of new homework', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it("giving homework answers 400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
+  it("giving homework answers 400 for a file that is another person's, already used, unknown or of another kind; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)

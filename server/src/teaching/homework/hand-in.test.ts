@@ -82,7 +82,7 @@ describe('handing in homework', () => {
     ])
   })
 
-  it('a repeated submission, also a simultaneous one, is stored once', async () => {
+  it('a submission that is repeated, also at the same time, is stored once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))
@@ -124,8 +124,8 @@ describe('messages in a homework chat that are no submission (talk)', () => {
 
   // Shows: SAFE-016
   it.each([
-    ['said to be talk', false, 'Rahmat'],
-    ['words of a program that does not know the question', undefined, 'Rahmat!'],
+    ['marked as no submission', false, 'Rahmat'],
+    ['from a program that does not ask whether it is a submission', undefined, 'Rahmat!'],
   ])('after a rejection, a message %s changes no state, score, comment or date', async (_, isSubmission, text) => {
     const s = await chatScene(t)
     await set(s, { ...rejected, checkedBy: s.teacher.staffId })
@@ -239,7 +239,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('a dot handed in in time and the real answer later count as completed late: both are stored with their times, the submission counts as in time', async () => {
+  it('homework handed in in time and completed after the deadline keeps its time of submission and gets a separate time of the late part', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const handedInAt = t.deps.clock.now().toISOString()

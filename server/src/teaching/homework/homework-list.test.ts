@@ -97,7 +97,7 @@ describe('the counts of a homework', () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-037
-  it('the counts separate waiting from held submissions, and missed deadlines from open ones', async () => {
+  it('the counts separate waiting from held submissions, and missed deadlines from open deadlines', async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b] = c.studentIds
     const counts = async () => (await t.send(homework.infoCounts.own, about(homeworkId))).data
@@ -115,7 +115,7 @@ describe('the counts of a homework', () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('a later individual deadline keeps a student out of the uncompleted, to the second; an earlier one has no effect', async () => {
+  it('a student with a later individual deadline is not counted as uncompleted until it passes; an earlier deadline has no effect', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
     await t.build.chat({ homeworkId: over, studentId: a, deadline: future })

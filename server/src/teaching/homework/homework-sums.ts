@@ -62,9 +62,9 @@ export function asHomeworkSums({
 }
 
 /**
- * SQL for one row: WorkCounts and `homeworkCount` of all homework of these groups on the chosen days, from the sums
- * stored on the homework (homework_group_index contains them all). Only chats with an extended deadline are read; each
- * `offset` prevents the planner from starting with the homework of all groups.
+ * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of these groups on the chosen days, from the
+ * sums stored on the homework (homework_group_index contains them all). Only chats with an extended deadline are read;
+ * each `offset` prevents the planner from starting with the homework of all groups.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  * @param days condition on `homework`
  */
@@ -100,7 +100,7 @@ export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
-/** SQL for the columns of WorkCounts over rows of `status` (1-6) and `score`, for figures of students. */
+/** SQL for the columns of SubmissionCounts over rows of `status` (1-6) and `score`, for figures of students. */
 export function countsByStatus(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,

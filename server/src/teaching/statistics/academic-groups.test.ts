@@ -241,7 +241,7 @@ describe('the lessons of an assistant in a group', () => {
     expect(later.data).toEqual({ total: 1, attendances: [{ ...row, date: '2026-10-31' }] })
   })
 
-  it("an assistant's lessons answer 404 for a group of another branch, and for one in which the person only teaches", async () => {
+  it("an assistant's lessons answer 404 for a group of another branch, and for a group in which the person only teaches", async () => {
     const id = await academic('assistant')
     const [foreign, teaches] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
     await place(foreign, id, { role: 'assistant' })

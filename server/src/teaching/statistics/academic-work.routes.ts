@@ -29,7 +29,7 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The input of a call. Its output type is omitted because the lists return different ones. */
+/** The input of a call. Its output type is omitted, because it differs between the lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>

@@ -64,7 +64,7 @@ const countsOf = (sums: HomeworkSums) => counts.map((key) => sums[key])
 const total = (rows: HomeworkSums[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
 
 it.each([1, 2, 3, 4])(
-  'random term %i has the same numbers in the list, the journal, the statistics of group and department, and the file',
+  'group list, journal, group and department statistics and the downloaded file show the same numbers for random data, seed %i',
   async (seed) => {
     const c = await term(seed)
     const { token } = await c.person(grants)

@@ -89,7 +89,7 @@ it('the group download is an .xlsx named after group and day, with a known lengt
   ])
 })
 
-it('a late mark has a different color from an attended one in the download', async () => {
+it('a late mark has a different colour from an attended mark in the downloaded file', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')

@@ -39,7 +39,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it('the statistics of a student answer 404 for a student unrelated to the group; 200 for one who left it or only has a chat there', async () => {
+  it("a student's statistics in a group answer 404 for an unrelated student, 200 for a former member or a student with only a chat", async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
@@ -175,7 +175,7 @@ describe('the statistics of a group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('students with homework in the days are listed by name, or sorted by any of five keys; students without an average are last in both directions', async () => {
+  it('students with homework in the span are sorted by name or by any of five keys; students without an average are always last', async () => {
     const c = await aGroup()
     const [none, good, bad] = [await c.student(), await c.student(), await c.student()]
     await c.student({ endedDate: '2026-11-01' })

@@ -62,7 +62,7 @@ describe("the rights for the study department's statistics", () => {
   })
 
   // Shows: STUDY-021, STUDY-056
-  it('groups of other branches are not shown, with any name or filter; 404 for one of these groups', async () => {
+  it('groups of other branches are not shown with any name or filter, and opening such a group answers 404', async () => {
     const [here, there] = [await branch(), await branch()]
     const [own, foreign] = [await here.group(), await there.group()]
     await given(own, [3, null, 1])
@@ -184,7 +184,7 @@ describe('homework statistics by group', () => {
     ).toMatchObject([{ homeworkCount: 1, acceptedHomeworkCount: 1 }])
   })
 
-  it('groups active in the days, and groups with homework then, are listed, and no others', async () => {
+  it('groups active in the days, and groups with homework in the days, are listed, and no other groups', async () => {
     const b = await branch()
     await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-30' })
     const ended = await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-31' })

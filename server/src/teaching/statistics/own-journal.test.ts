@@ -89,7 +89,7 @@ it('the journal sums attendance, homework and announced exams of each group sepa
   ])
 })
 
-it('the journal lists groups that the student left after current ones; a percentage of nothing is null', async () => {
+it('the journal lists groups that the student left after current groups; a percentage of nothing is null', async () => {
   const ali = await pupil()
   const left = await ali.joins({ endedDate: '2026-10-31' })
   const here = await ali.joins()
@@ -157,13 +157,13 @@ it('the journal contains only days of the membership, and no group of another st
 
 // Shows: PORTAL-006
 it.each([
-  ['nothing yet', [], 0],
-  ['late is there', [1, 4, 1], 3],
-  ['an absence without a reason ends it', [1, 1, 2, 1], 1],
-  ['the last one missed', [1, 1, 2], 0],
-  ['a reason or no lesson neither adds nor ends', [1, 'reasonable', 3, 'on_the_road', 1], 2],
-  ['what nobody has marked yet neither adds nor ends', [1, null, 1], 2],
-] as const)('the streak of attended lessons: %s', async (_, marks, expected) => {
+  ['it is 0 without lessons', [], 0],
+  ['a late arrival counts as attended', [1, 4, 1], 3],
+  ['an unexcused absence ends it', [1, 1, 2, 1], 1],
+  ['it is 0 after a missed lesson', [1, 1, 2], 0],
+  ['an excused absence or a lesson not held neither extends nor ends it', [1, 'reasonable', 3, 'on_the_road', 1], 2],
+  ['an unmarked lesson neither extends nor ends it', [1, null, 1], 2],
+] as const)('the streak of attended lessons is counted right: %s', async (_, marks, expected) => {
   const ali = await pupil()
   const groups = [await ali.joins(), await ali.joins()] as const
   for (const [at, mark] of marks.entries()) {
@@ -175,15 +175,15 @@ it.each([
 
 // Shows: PORTAL-006
 it.each([
-  ['nothing yet', [], 0],
-  ['waiting, accepted, sent back and under the eyes of the teacher are handed in', [1, 3, 2, 4], 4],
-  ['one that was not handed in ends it', [3, 'missed', 3], 1],
-  ['the last one not handed in', [3, 3, 'missed'], 0],
-  ['an optional one neither adds nor ends when it is left out, and adds when not', [3, 'left', 3, 'did'], 3],
-  ['one that may still be handed in neither adds nor ends', [3, 3, 'due'], 2],
-  ['more time of their own keeps it', [3, 'moved'], 1],
-  ['one that was deleted is none', [3, 'deleted', 3], 2],
-] as const)('the streak of submitted homework: %s', async (_, works, expected) => {
+  ['it is 0 without lessons', [], 0],
+  ['waiting, accepted, returned and held homework count as handed in', [1, 3, 2, 4], 4],
+  ['missing homework ends it', [3, 'missed', 3], 1],
+  ['it is 0 after missing homework', [3, 3, 'missed'], 0],
+  ['optional homework extends it if handed in, and does not end it otherwise', [3, 'left', 3, 'did'], 3],
+  ['homework with an open deadline neither extends nor ends it', [3, 3, 'due'], 2],
+  ['an extended deadline does not end it', [3, 'moved'], 1],
+  ['deleted homework does not count', [3, 'deleted', 3], 2],
+] as const)('the streak of submitted homework is counted right: %s', async (_, works, expected) => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [at, work] of works.entries()) {

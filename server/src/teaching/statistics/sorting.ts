@@ -17,15 +17,15 @@ const columns: Record<HomeworkSortKey, Sql> = {
 }
 
 /**
- * Returns the SQL order for rows of WorkCounts; `otherwise` is used for equal rows or without a requested order. Rows
- * without an average are last in both directions.
+ * Returns the SQL order for rows of SubmissionCounts; `otherwise` is used for equal rows or without a requested order.
+ * Rows without an average are last in both directions.
  */
 export function orderOf({ sortBy, orderBy }: Sorting, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
-/** Sorts rows in memory in the same way. The rows must already be in their secondary order. */
+/** Sorts rows in memory by the same rules as `orderOf`. The rows must already be in their secondary order. */
 export function sorted<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },

@@ -11,7 +11,7 @@ describe('the span of days in a request', () => {
     expect(spanOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
   })
 
-  it('if one end of the span is missing, it is computed from the other', () => {
+  it('if one end of the span is missing, it is computed from the other end', () => {
     expect(spanOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({ start: '2026-11-18', end: '2026-11-22' })
     expect(spanOf({ start: '2027-01-06' }, '2026-11-21')).toEqual({ start: '2027-01-06', end: '2027-01-10' })
     expect(spanOf({ end: '2026-06-07' }, '2026-11-21')).toEqual({ start: '2026-03-16', end: '2026-06-07' })

@@ -22,7 +22,7 @@ const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
 describe('the exam results of a student', () => {
-  it("a student's exams are the announced ones, latest first, with group, day, score and result, without other students", async () => {
+  it("a student's exams are the announced exams, latest first, with group, day, score and result, without other students", async () => {
     const c = await learner()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })
@@ -90,7 +90,7 @@ describe('the homework results of a student', () => {
 })
 
 describe('the preview of a student', () => {
-  it('the preview has the last five marks, and up to five homeworks that are due, missing or returned; 404 elsewhere', async () => {
+  it('the preview has the last five marks, and up to five homeworks that are due, missing or returned; 404 for another branch', async () => {
     const c = await learner()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
       const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })

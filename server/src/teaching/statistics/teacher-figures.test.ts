@@ -139,7 +139,7 @@ describe("a teacher's figures", () => {
 
 describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('the lists of teachers are sorted by any figure (teachers without it last in both directions) and paged with the true total', async () => {
+  it('the lists of teachers are sorted by any figure (teachers without a value last in both directions) and paged with the true total', async () => {
     const first = await taught()
     const [second, idle] = [await taught(first.headOfficeId), await taught(first.headOfficeId)]
     await november(first)

@@ -18,7 +18,7 @@ async function kpi(c: TeachingGroup, query: object = {}) {
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
 }
 
-it("homework counts by its lesson's day and exams by their own, only in the month; the total KPI is the mean of the three", async () => {
+it('homework counts in the month of its lesson, exams in their own month; the total KPI is the mean of attendance, homework and exams', async () => {
   const c = await taught()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')

@@ -6,7 +6,7 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch with a viewer of its KPIs. */
+/** Creates a separate branch with a user who may see the branch's KPIs. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
@@ -143,7 +143,7 @@ it('teachers are sorted by the Uzbek alphabet, found by name in either alphabet,
   expect(await list({ page: 9, perPage: 3 })).toMatchObject({ kpis: [], total: 4 })
 })
 
-it('the superadmin sees every teacher, also one without a branch', async () => {
+it('the superadmin sees every teacher, also teachers without a branch', async () => {
   const { teacher, list } = await branch()
   const id = await teacher({ lastName: 'Filialsizov', headOfficeIds: [] })
   const superadmin = await t.signedIn({ grants: ['users:teachers.read'], isSuperadmin: true })

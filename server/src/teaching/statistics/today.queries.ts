@@ -82,7 +82,7 @@ function ownParts(db: Db, asker: TodayViewer) {
   }
 }
 
-/** The total number of rows, of which a query returns the first. */
+/** The total number of rows, of which a query returns the first rows. */
 export interface Counted {
   total: number
 }

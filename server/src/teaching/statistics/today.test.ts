@@ -62,7 +62,7 @@ describe("the rights for today's tasks", () => {
 })
 
 describe("today's lessons", () => {
-  it("today's lessons are listed by time, both future and already marked ones", async () => {
+  it("today's lessons are listed by time, future lessons as well as marked lessons", async () => {
     const c = await aGroup()
     const student = await c.student()
     const early = await c.lesson('2026-11-21', '09:00')
@@ -171,7 +171,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons).toEqual([])
   })
 
-  it("a lesson opens by its own schedule item, otherwise by the viewer's, otherwise by one that is not over", async () => {
+  it("the page of a lesson opens with its own schedule item, otherwise with the viewer's item, otherwise with an item that is not over", async () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
@@ -240,7 +240,7 @@ describe('homework to check', () => {
     expect((await today(c)).homeworks).toEqual([])
   })
 
-  it('deleted homework is not listed; the longest waiting one is first', async () => {
+  it('deleted homework is not listed; homework whose submissions wait longest is first', async () => {
     const c = await aGroup()
     const one = await c.student()
     const [late, early] = [await c.homework('2026-11-16'), await c.homework('2026-11-18')]
@@ -254,7 +254,7 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('exams are listed with work to check, then as ready to announce, and disappear when that is done', async () => {
+  it('exams are listed with work to check, then as ready to announce, and disappear once announced', async () => {
     const c = await aGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
@@ -283,7 +283,7 @@ describe('exams to check and announce', () => {
 })
 
 describe('the next lessons and exams', () => {
-  it('the next lesson is the running one, then the next one of another day; a cancelled one is skipped', async () => {
+  it('the next lesson is the running lesson, then the next lesson of another day; a cancelled lesson is skipped', async () => {
     const c = await aGroup()
     await c.student()
     const tomorrow = await c.lesson('2026-11-22', '09:00', '11:00')
@@ -371,7 +371,8 @@ describe('the figures of the week', () => {
   it('the week counts Monday to today next to the same days a week before, and each figure links to exactly its rows', async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st: Sunday the 15th belongs to neither, the 14th to the week before.
+    // Today is Saturday the 21st. Sunday the 15th belongs to neither compared span; Saturday the 14th belongs to the
+    // week before.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),

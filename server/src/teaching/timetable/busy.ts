@@ -105,7 +105,7 @@ export function freeRooms(
 }
 
 /**
- * Lessons take place from eight to nine in the evening. These are the minutes of the day, and the step between two
+ * Lessons take place between 8:00 and 21:00. These are both in minutes of the day, and the minutes between two possible
  * start times.
  */
 export const firstStart = 8 * 60

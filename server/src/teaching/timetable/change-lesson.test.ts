@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('a lesson can be changed repeatedly; each undo restores the step before, and one call restores the plan', async () => {
+  it('a lesson can be changed repeatedly; each undo restores the lesson before that change, and one call restores the plan', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -140,7 +140,7 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // The joined lesson's new teacher would be in the host lesson's room.
+    // If the joined lesson got this teacher, the teacher would be in the room of the lesson that it is joined to.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })

@@ -18,9 +18,9 @@ export interface Claim {
 }
 
 /**
- * Reserves everything against other changes until the next change. Things that need only be free, as for a
- * lesson that returns to the plan, are locked until the transaction ends: a simultaneous claim waits and then sees the
- * lesson.
+ * Reserves `held` against other changes until the lesson is changed again. The rest of `looked`, which need only be free
+ * (as for a lesson that returns to the plan), is locked until the transaction ends: a simultaneous claim waits and then
+ * sees the lesson.
  * @param claims collects the claim, to explain a refusal later
  */
 export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
@@ -64,7 +64,7 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, 
 export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupiedAt(tx, scope, looked)
-    // Back to the plan is always open: what cannot be there is a clash.
+    // A lesson may always return to its plan; a conflict there is listed as a clash.
     const [away] = isByPlan(lesson, next) ? [] : await absencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }

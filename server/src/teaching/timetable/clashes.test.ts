@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('a lesson joined to one that the plan moved later is a clash, until it is joined again', async () => {
+  it('a lesson joined to another lesson is a clash after the plan moved that lesson, until it is joined again', async () => {
     const here = await timetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',
@@ -79,7 +79,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('when the plan moves a lesson that was changed here, the change stays and is listed as a clash', async () => {
+  it("when the plan moves a lesson that staff changed, the staff's change stays and is listed as a clash", async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })

@@ -103,7 +103,7 @@ describe('a replacement teacher', () => {
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
-  it('a busy teacher or one of another branch is not offered, and a teacher cannot answer for another', async () => {
+  it('a busy teacher or a teacher of another branch is not offered, and a teacher cannot answer for another teacher', async () => {
     const lesson = await ill()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
     const stranger = await (await timetableBranch(t)).teacher()

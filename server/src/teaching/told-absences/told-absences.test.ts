@@ -25,7 +25,7 @@ async function family() {
   return { headOfficeId, groupId, childId, agentId, token, tell, list }
 }
 
-it('an absence announced twice for the same days is one; the second reason replaces the first', async () => {
+it('an absence announced twice for the same days is stored once; the second reason replaces the first', async () => {
   const { tell, list } = await family()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)

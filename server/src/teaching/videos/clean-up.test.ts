@@ -169,7 +169,7 @@ describe('uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ status: Uploading })
   })
 
-  it('an upload at an external host is checked once a minute; progress there keeps it, no progress does not', async () => {
+  it('an upload at an external host is checked once a minute, and is deleted only when it has made no progress for a day', async () => {
     const { id } = await make({ status: Uploading, host: 'vimeo' })
     await clean()
     expect(host.asked).toBe(0)

@@ -142,7 +142,7 @@ async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOpti
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // The remaining rows keep their claim and are retried after it.
+      // The remaining rows are retried when their claim expires.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

@@ -165,7 +165,7 @@ describe('a video that waits for its conversion', () => {
   })
 
   it.each([
-    ['not due yet', { jobAt: '2026-11-21T10:00:01Z' }],
+    ['not due for conversion yet', { jobAt: '2026-11-21T10:00:01Z' }],
     ['deleted', { deletedAt: '2026-11-21T09:00:00Z' }],
     ['being uploaded', { status: VideoStatus.Uploading, jobAt: '2026-11-21T09:00:00Z' }],
     ['paused', { status: VideoStatus.Pause, jobAt: '2026-11-21T09:00:00Z' }],
@@ -274,7 +274,7 @@ describe('errors during a conversion', () => {
     expect((await row(id)).status).toBe(VideoStatus.Waiting)
   })
 
-  it('an error with one video does not delay the next one', async () => {
+  it('an error with one video does not delay the next video', async () => {
     const bad = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     const good = await waiting()
     advance = async (_name, hostId) => {
@@ -303,7 +303,7 @@ describe('errors during a conversion', () => {
 })
 
 describe('conversion at an external host', () => {
-  it('an external host is asked again when it says so, any number of times; the history has the beginning once', async () => {
+  it('an external host is queried at the times that it names, any number of times; the history names the beginning of the conversion once', async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
@@ -361,7 +361,7 @@ describe('conversion at an external host', () => {
 })
 
 describe('several processes that convert videos', () => {
-  it('two processes never work on the same video, and share the waiting ones', async () => {
+  it('two processes never work on the same video, and share the waiting videos', async () => {
     const second = secondQueue()
     const videos = []
     for (let n = 0; n < 6; n++) videos.push(await waiting())

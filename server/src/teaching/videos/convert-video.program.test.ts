@@ -52,7 +52,7 @@ it('a conversion interrupted by SIGTERM and then by SIGKILL resumes immediately 
   const second = await start(converting)
   await isConverting()
   await second.end('SIGKILL')
-  // No ffmpeg process remains without the server.
+  // When the server is killed, its ffmpeg process ends too.
   await expect.poll(() => atWork(folder), { timeout: 5_000 }).toBe(0)
 
   const third = await start(converting)

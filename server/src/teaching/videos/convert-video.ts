@@ -59,7 +59,7 @@ export function convertVideo(
         from video where id = ${job.key}::bigint and ${isOpen}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
-        // cleanVideos removes its bytes when the job is over.
+        // `cleanVideos` removes the bytes of the deleted video when the job is over.
         if (error instanceof VideoGone) return undefined
         throw error
       })

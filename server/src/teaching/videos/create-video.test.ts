@@ -48,7 +48,7 @@ const written = ({ db } = t) =>
 
 describe('creating a video and its upload link (createLink)', () => {
   // Shows: VIDEO-016, VIDEO-017, VIDEO-022, VIDEO-035
-  it('createLink creates the row, its place in the own store, its upload, the first history entry and an audit row', async () => {
+  it("createLink creates the row, an empty file in the centre's own store, its upload, the first history entry and an audit row", async () => {
     const { status, data } = await create({ origName: " O'tgan dars ", fileName: 'IMG 01.mov' })
     expect(status).toBe(201)
     expect(data).toEqual({ id: data.id, videoId: data.videoId, uploadUrl: `/tus/files/${data.videoId}` })
@@ -180,7 +180,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-003
-  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted one makes room', async () => {
+  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted upload makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)
     const before = await written()
@@ -237,7 +237,7 @@ describe('creating a video at an external host', () => {
     expect(await written(away)).toEqual(before)
   })
 
-  it('the place at the external host is removed again if the row cannot be written', async () => {
+  it('the video reserved at the external host is removed again if the row cannot be written', async () => {
     await away.db.run(sql`alter table video_event rename to video_event_gone`)
     const answer = await createAway()
     await away.db.run(sql`alter table video_event_gone rename to video_event`)

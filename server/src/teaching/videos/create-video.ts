@@ -22,8 +22,8 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Creates the place at the host before the row, outside of its transaction. If the row fails, the place is removed
- * again.
+ * Reserves a video at the host before writing the row, outside of the row's transaction. If the row cannot be written,
+ * the host removes the reserved video again.
  */
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -43,8 +43,8 @@ export async function createVideo(call: Create, reach: Reach): Promise<UploadLin
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // The original error is more useful to the user than an error of the removal. A remaining place is empty and
-    // unreachable.
+    // The original error is more useful to the user than an error of the removal. A video that remains reserved is
+    // empty and unreachable.
     await host.remove(made.hostId).catch(() => {})
     throw error
   }

@@ -178,7 +178,7 @@ describe('the playback address of a video', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it('the sealed address of a file does not work for a video, nor the reverse', async () => {
+  it('the sealed address of a file opens no video, and the sealed address of a video opens no file', async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)
@@ -192,15 +192,15 @@ describe('the playback address of a video', () => {
 
   it.each([
     ['blocked', () => sql`update staff set is_blocked = true where id = ${viewer.staffId}`],
-    ['no longer working', () => sql`update staff set work_status = 2 where id = ${viewer.staffId}`],
+    ['its owner is dismissed', () => sql`update staff set work_status = 2 where id = ${viewer.staffId}`],
     [
-      'the grant withdrawn',
+      'its owner loses the right',
       () => sql`update role set grants = '{}', version = version + 1 where id = ${viewer.roleId}`,
     ],
-    ['no longer of the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
-    ['the video deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
-    ['the video no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
-  ])('an address stops working immediately: %s', async (_name, change) => {
+    ['its owner loses the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
+    ['the video is deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
+    ['the video is no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
+  ])('a playback address stops working immediately when %s', async (_name, change) => {
     const url = await address()
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(change())

@@ -123,7 +123,7 @@ describe('reporting the status of an upload', () => {
     }
   })
 
-  it("for Waiting the video's own host is asked; if it fails or is not configured, 502 and nothing is written", async () => {
+  it("reporting Waiting asks the video's host whether all bytes arrived: 502 if the host fails or is not configured, and nothing is written", async () => {
     const elsewhere = await make({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })

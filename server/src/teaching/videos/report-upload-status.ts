@@ -16,8 +16,8 @@ export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void
   const { status } = call.body
   const before = await videoInReach(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // The host is asked outside of the transaction. Inside, requireSame checks that the upload is still at the same
-  // place.
+  // The host is asked outside of the transaction. Inside, requireSame checks that the upload still has the same id at
+  // the host.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -63,7 +63,7 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach
 }
 
 /**
- * Requires that the upload was not restarted at another place since the host was asked, and that its bytes are not
+ * Requires that the upload did not get another id at the host since the host was asked, and that its bytes are not
  * about to be removed (see cleanVideos).
  */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {

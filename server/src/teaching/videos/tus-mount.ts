@@ -87,14 +87,14 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     datastore,
     maxSize: videoMaxBytes,
     relativeLocation: true,
-    // Only our own pages may call it.
+    // Only our own pages may call the tus server.
     allowedOrigins: () => false,
     // Milliseconds in which buffered bytes of the old connection are written before the new request continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({
         async lock(signal, letGo) {
-          // Another request cannot hold a place that does not exist yet.
+          // Another request cannot hold an upload file that does not exist yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
           allowSlowBody(request.raw)
@@ -103,7 +103,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
       }),
     },
     namingFunction: async (_request, metadata) => {
-      // The library would write the body to the existing place.
+      // The library would write the body to the existing upload file.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
       return uploadPlaceForRestart(deps, request, {
         videoId: metadata?.videoId,

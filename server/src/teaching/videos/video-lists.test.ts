@@ -100,7 +100,7 @@ describe('the video list of a group', () => {
   })
 
   // Shows: VIDEO-033
-  it('the video list contains only videos of that group, and no deleted ones', async () => {
+  it('the video list contains only videos of that group, and no deleted videos', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const id = await make()
     await make({ deletedAt: '2026-11-21T09:00:00Z' })
@@ -155,7 +155,7 @@ describe('the list of all videos (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('all-for-staff is sorted newest first over groups and study plan, and counts both', async () => {
+  it('all-for-staff is sorted newest first over groups and study plan, and its total counts the videos of both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -210,7 +210,7 @@ describe('the rights to edit and delete a video', () => {
 
   // Shows: PERM-011
   it.each(statuses)(
-    'in status %i users with the update right may do both, the author may delete and, unless it is uploading, edit',
+    'a video in status %i may be edited and deleted with the update right; its author may delete it and, unless it is uploading, edit it',
     async (status) => {
       const id = await make({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {

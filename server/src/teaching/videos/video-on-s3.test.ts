@@ -27,7 +27,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('a video sent over a breaking connection arrives the same on S3, is converted, and plays in byte ranges', async () => {
+  it('a video sent over a breaking connection arrives unchanged on S3, is converted, and plays in byte ranges', async () => {
     const scene = await uploadScene(t)
     const base = await listening(t)
     const bytes = await largeVideo(join(folder, 'dars.mp4'), 13 * mb + 5)

@@ -103,7 +103,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('a new video waits for the tenth that is being resumed and is refused, and the reverse', async () => {
+  it('of a new and a resumed video for the tenth place, the second waits for the first and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)
@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('Waiting is refused if the upload moved to another place after its host was asked', async () => {
+  it('reporting Waiting is refused if the upload got another id after its host was asked', async () => {
     const { id } = await whole()
     await whileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)

@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** The grants that each call needs, and for which kind of video; lists and new videos belong to a group instead. */
+/**
+ * The grants that each call needs, and the kind of video that it is about; calls about lists and new videos name a
+ * group instead.
+ */
 const calls = {
   list: { grants: ['read'], reaches, status: null },
   createLink: { grants: ['create'], reaches, status: null },
@@ -128,7 +131,7 @@ describe.each(names)('the rights for the video call %s', (name) => {
 })
 
 describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)(
-  'a missing video in the call %s',
+  'the call %s about a missing video',
   (name) => {
     it('a video call answers 404 for a deleted and for an unknown video, and nothing is written', async () => {
       const authorId = room.admin.staffId

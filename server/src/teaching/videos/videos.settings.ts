@@ -1,6 +1,6 @@
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 
-/** The administrator of the server sets them (docs/operating.md). */
+/** Settings that the administrator of the server changes (docs/operating.md). */
 export const videosSettings: SettingGroup[] = [
   settingGroup({
     read: ({ videoKeepDays }) => videoKeepDays,

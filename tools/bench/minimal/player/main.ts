@@ -1,5 +1,6 @@
 /**
- * The baseline: a minimal page that plays the same HLS stream with the same library, which is loaded before the click.
+ * The baseline: a minimal page that plays the same HLS stream with the same library. The library is loaded before the
+ * click.
  */
 import Hls from 'hls.js/light'
 

@@ -33,13 +33,16 @@ function isTrue(query: string): boolean {
   return query === '(prefers-color-scheme: dark)' && look?.isDark === true
 }
 
-/** @param room width available to a list, in pixels */
+/**
+ * Sets what the fake browser reports for the next prerendered page.
+ * @param room width available to a list, in pixels
+ */
 export function setPrerenderState(next: FirstScreenState, room: number): void {
   look = next
   kept.clear()
   for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)
   kept.set('staffInfo', JSON.stringify({ id: next.person }))
-  // These values mark the user as signed in; they are never sent to the server.
+  // With these values our modules believe that a user is signed in; no request contains them.
   kept.set('accessToken', 'drawn')
   kept.set('refreshToken', 'drawn')
   globalThis.markazRoom = room

@@ -31,11 +31,11 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 }
 
 /**
- * Prerenders frame, screen and first rows as the browser would first render them; the server sends the result with the
+ * Prerenders frame, screen and first rows as the browser would first render them. The server sends the result with the
  * page.
- * @param answers address → `data` of its answer
+ * @param answers `data` of the calls' answers, by address
  * @returns the HTML, and Ant Design's CSS variables as `<style>` elements
- * @throws any error of a component; the page is then sent without prerendering
+ * @throws any error of a component; the server then sends the page without prerendered content
  */
 export async function prerender(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')

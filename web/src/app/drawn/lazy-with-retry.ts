@@ -1,8 +1,8 @@
 import { type ComponentType, use } from 'react'
 
 /**
- * Replaces shared/ui/lazy-with-retry.ts during prerendering: parts that load later are never rendered. Each page gets
- * its own promise, because a shared promise that never resolves would retain every page that waits for it.
+ * Replaces shared/ui/lazy-with-retry.ts during prerendering, where lazy parts are never rendered. Each page gets a
+ * promise of its own: one shared promise, which never resolves, would keep every page in memory.
  */
 export const lazyWithRetry = <P>(_load: () => Promise<ComponentType<P>>): ComponentType<P> => Later
 

@@ -39,7 +39,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         disabled: isRelated,
       }))
   const hasNone = headOffices.data?.hOffices.length === 0
-  // Without an ERP a branch needs no head office; usually there is none to choose.
+  // Without an ERP a branch needs no head office, and usually there are none to choose from.
   const isNeeded = office !== null || headOffices.data?.isNeeded !== false
   const isAsked = isNeeded || headOffices.data?.hOffices.some(({ isRelated }) => !isRelated)
   const input = isNeeded ? OfficeInput : NewOffice
@@ -48,7 +48,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // The fields depend on the answer; a field that disappears later would lose the focus.
+  // Which fields are shown depends on this answer. If a field disappeared later, the user would lose the focus.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

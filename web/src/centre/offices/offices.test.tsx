@@ -44,7 +44,7 @@ test('the list of branches has the columns number, branch name, head office and 
 
 describe('adding a branch', () => {
   // Shows: OFFICE-017
-  test('choosing a head office fills in the name; the toast names the branch and the list is refetched', async () => {
+  test('selecting a head office fills in the branch name; the toast names the branch and the list is refetched', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
     await user.click(form.getByLabelText('Bosh ofis'))
@@ -89,7 +89,7 @@ describe('adding a branch', () => {
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
   // Shows: OFFICE-015
-  test('an empty form names both fields and sends nothing', async () => {
+  test('an empty branch form names both fields and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
@@ -111,7 +111,7 @@ describe('adding a branch', () => {
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-011
-  test('cancel asks for confirmation, closes the form and discards the input', async () => {
+  test('cancelling the branch form asks for confirmation, closes it and discards the input', async () => {
     const add = screen.getByRole('button', { name: "Qo'shish" })
     await user.click(add)
     const form = await theDialog()
@@ -123,7 +123,7 @@ describe('adding a branch', () => {
     expect(((await theDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
     expect(server.count(offices.create)).toBe(0)
   })
-  test("the server's error is shown at the field it concerns", async () => {
+  test("the server's error about a branch is shown at the field that it concerns", async () => {
     server.refuse(offices.create, 'OFFICE_NAME_TAKEN')
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -148,7 +148,7 @@ test('editing a branch does not change the head office: its select is disabled, 
 
 describe('deleting a branch', () => {
   // Shows: OFFICE-007
-  test('deleting asks with id and name of branch and head office; declining does nothing', async () => {
+  test('deleting a branch asks with id and name of branch and head office; declining does nothing', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
     expect(question.getByText('id 4: Chilonzor')).toBeTruthy()
@@ -157,14 +157,14 @@ describe('deleting a branch', () => {
     expect(server.count(offices.remove)).toBe(0)
   })
   // Shows: DAY-021, OFFICE-008, OFFICE-010, OFFICE-020, OFFICE-023
-  test('the confirmation deletes the branch, refetches the list and shows its name', async () => {
+  test('confirming deletes the branch, refetches the list and shows a toast with its name', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Filial o'chirildi"]))
     expect(notices.map(({ detail }) => detail)).toEqual(['Chilonzor'])
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
-  test('deleting a branch in use shows the reason in a toast, and the question stays', async () => {
+  test('deleting a branch in use shows the reason in a toast, and the confirmation stays open', async () => {
     server.refuse(offices.remove, 'OFFICE_IN_USE')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
@@ -173,7 +173,7 @@ describe('deleting a branch', () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
   })
   // Shows: OFFICE-009
-  test('deleting a branch that another user has deleted shows only an info, and the list is refetched', async () => {
+  test('deleting a branch that another user has deleted shows an information toast, and the list is refetched', async () => {
     server.refuse(offices.remove, 'NOT_FOUND')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     server.answer(offices.list, { offices: [] })
@@ -182,7 +182,7 @@ describe('deleting a branch', () => {
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
   // Shows: OFFICE-009
-  test('a selected branch that was deleted in the meantime is no longer selected, and an info is shown', async () => {
+  test('a selected branch that another user has deleted is no longer selected, and an information toast says so', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
     server.answer(offices.list, { offices: [] })

@@ -23,7 +23,7 @@ export function useRemoveOffice() {
   })
 }
 
-/** Id and name of the branch and of its head office. */
+/** The text of the confirmation: id and name of the branch and of its head office. */
 function Both({ office }: { office: Office }) {
   return (
     <Facts

@@ -80,7 +80,7 @@ describe('two users change the same room', () => {
   const began = { officeId: 4, name: 'Z-101', capacity: 12, floor: 2, equipment: null }
 
   // Shows: REAL-001
-  test("a conflict shows both values and the other user's name, and nothing is saved before the choice", async () => {
+  test("a conflict between two users about a room shows both values and the other user's name, and saves nothing before the choice", async () => {
     const asked = await saved()
     expect(asked.getByText(/Aliyeva Zulfiya/)).toBeTruthy()
     expect(asked.getByRole('radio', { name: /Siz yozgan\s*5/ })).toBeTruthy()
@@ -93,7 +93,7 @@ describe('two users change the same room', () => {
   test.each([
     ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
     ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
-  ])('after a conflict between two users %s', async (_, side, floor) => {
+  ])('after a conflict between two users about a room %s', async (_, side, floor) => {
     const asked = await saved()
     await user.click(asked.getByRole('radio', { name: side }))
     await user.click(asked.getByRole('button', { name: 'Saqlash' }))
@@ -103,7 +103,7 @@ describe('two users change the same room', () => {
   })
 
   // Shows: REAL-001
-  test('after going back from a conflict all input is still there', async () => {
+  test('after the user returns from a conflict to the room form, all input is still there', async () => {
     const asked = await saved()
     await user.click(asked.getByRole('button', { name: 'Formaga qaytish' }))
     const form = await dialogTitled('Xonani tahrirlash')

@@ -16,7 +16,10 @@ interface Values {
 
 const anything = z.string().min(1).max(128)
 
-/** Asks for the user's password before an action on accounts; then the call that required it continues. */
+/**
+ * Asks for the user's password before an action on accounts. After a correct password, the call that required it is
+ * sent again.
+ */
 export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const isSaid = useRef(false)
   const send = useFormMutation(auth.confirmPassword, { refresh: [] })

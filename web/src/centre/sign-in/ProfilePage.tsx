@@ -93,7 +93,7 @@ function ThemeSetting() {
   )
 }
 
-/** The list of own groups has its own page size. */
+/** The page size of the list of own groups, which is stored separately from other lists. */
 function PageSizeSetting() {
   const [size, setSize] = useState(() => readPageSize('my-groups'))
   const id = useId()

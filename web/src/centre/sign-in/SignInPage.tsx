@@ -20,8 +20,8 @@ import { authText } from './sign-in.text.ts'
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 /**
- * The sign-in form uses native fields without Ant Design, router and queries, so that the page loads fast and password
- * managers work. `enter` continues after the session has started.
+ * The sign-in form with native fields, without Ant Design, router and queries: the page loads fast, and password
+ * managers work. `enter` is called after the session has started.
  */
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()

@@ -17,11 +17,14 @@ import { authText } from './sign-in.text.ts'
 interface StepProps {
   step: Step
   go: (answer: SignedIn | Step) => void
-  /** Returns to login and password. @param why message to show there */
+  /**
+   * Returns to the form for login and password.
+   * @param why the message to show there
+   */
   startAgain: (why?: string) => void
 }
 
-/** The further steps of a sign-in after login and password. */
+/** The steps of a sign-in after login and password: a code, a new password, or the setup of a second factor. */
 export function SignInStep(props: StepProps) {
   const { next } = props.step
   if (next === 'code') return <CodeStep {...props} />

@@ -15,12 +15,12 @@ const lookEveryMs = 3_000
 
 interface Props {
   link: TelegramLink
-  /** When the previous chat was linked. */
+  /** When the chat linked before was linked; undefined = none was. */
   before: string | undefined
   close: () => void
 }
 
-/** Checks whether the bot was opened through the address, and closes when it was. */
+/** Waits until the user has opened the bot through the address, and then closes. */
 export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
   const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt

@@ -135,7 +135,7 @@ describe('password confirmation', () => {
     expect([server.bodies(auth.newFactor).length, titles()]).toEqual([2, []])
   })
 
-  test('if the password question is cancelled, nothing is done and no second error is shown', async () => {
+  test('if the user cancels the password dialog, nothing is done and no second error is shown', async () => {
     await open()
     server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -146,7 +146,7 @@ describe('password confirmation', () => {
   })
 })
 
-test("the user's other sessions are ended after a confirmation", async () => {
+test('all other sessions of the user are ended after a confirmation', async () => {
   const other = { ...session, id: 'b', device: null, address: '10.0.0.2', isCurrent: false }
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }, other],

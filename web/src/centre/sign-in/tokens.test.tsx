@@ -35,7 +35,7 @@ const open = async () => {
 }
 
 // Shows: OPEN-005
-test("a new token with some of the user's rights is shown once", async () => {
+test('an access token that a user creates with some of their rights is shown once', async () => {
   server.answer(accessTokens.list, { tokens: [] })
   server.answer(accessTokens.make, () => {
     server.answer(accessTokens.list, { tokens: [token] })
@@ -57,7 +57,7 @@ test("a new token with some of the user's rights is shown once", async () => {
   expect(await panel.findByText('Hisobot skripti')).toBeTruthy()
 })
 
-test('a token is revoked after a confirmation', async () => {
+test('an access token is revoked after a confirmation', async () => {
   server.answer(accessTokens.list, { tokens: [token] })
   server.answer(accessTokens.revoke, () => {
     server.answer(accessTokens.list, { tokens: [{ ...token, isLive: false }] })

@@ -17,8 +17,8 @@ import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subsc
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
 /**
- * The synchronisation dialog: its choices, the progress of a running synchronisation (started by any user), and the
- * last results.
+ * The synchronisation dialog: what to synchronise, the progress of a running synchronisation (started by any user), and
+ * the results of the last.
  */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeRun, currentRun)
@@ -64,7 +64,7 @@ export function SyncModal({ close }: { close: () => void }) {
   )
 }
 
-/** Closes the dialog when a row links to another screen, which would otherwise open behind it. */
+/** Closes the dialog when a row links to another screen, which the dialog would cover. */
 function useMakesWay(close: () => void) {
   const { key } = useLocation()
   const first = useRef(key)
@@ -92,7 +92,10 @@ function Running({ run }: { run: SyncRun }) {
   )
 }
 
-/** Returns the states of the four types; while no run is followed they are polled, in case another user starts one. */
+/**
+ * Returns the states of the four types. While this window follows no run they are polled, because another user may
+ * start one.
+ */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
   const teachers = useCall(sync.state, { params: { type: 'teachers' } }, options)

@@ -18,7 +18,7 @@ import { syncText as words } from './sync.text.ts'
 interface SyncRowsProps {
   type: SyncType
   what: SyncRowKind
-  /** The number that the run counted; the server stores only some of very many rows. */
+  /** The number of rows that the run counted. The server may have stored fewer. */
   count: number
   close: () => void
 }

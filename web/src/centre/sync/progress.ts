@@ -4,8 +4,8 @@ export function estimateProgress(percent: number, tick: number): number {
 }
 
 /**
- * Returns the next progress after the run has ended: 100 at once if the total was known, otherwise twenty percent more
- * per second.
+ * Returns the next progress after the run has ended: 100 at once if the total was known; otherwise it grows by twenty
+ * percent a second.
  */
 export function finishStep(percent: number, isHonest: boolean): number {
   return isHonest ? 100 : Math.min(100, percent + 20)

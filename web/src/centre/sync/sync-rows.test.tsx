@@ -7,10 +7,10 @@ import { SyncModal } from './SyncModal.tsx'
 import { buildSyncState } from './sync-testing.ts'
 
 const { server, user, show } = pageTest([])
-// Newer browsers return a promise.
+// Newer browsers return a promise from scrollIntoView, which must not be taken for a cleanup function.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
-test('a count opens its rows, shows how many are stored, and a row links to its page', async () => {
+test('a count of a synchronisation opens its rows, says how many are stored, and each row links to its page', async () => {
   const at = '2026-11-22T10:00:00.000Z'
   const ran = { status: 'done', startedAt: at, finishedAt: at, added: 5_000, changed: 2, unchanged: 7 } as const
   for (const type of ['teachers', 'groups', 'group-students'] as const)

@@ -14,7 +14,7 @@ let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
 const state = (status: SyncState['status'], over: Partial<SyncState> = {}) => buildSyncState({ status, ...over })
-/** Each request for the state gets the next of these; the last is repeated. */
+/** Makes the server answer requests for the state with these states in order; the last is repeated. */
 const states = (...looks: SyncState[]) => {
   let look = 0
   return () => looks[Math.min(look++, looks.length - 1)] ?? state('idle')
@@ -32,7 +32,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('the choice groups runs groups and then group-students, reaches 100, and shows one toast', async () => {
+  test('synchronising groups runs groups and then group-students, reaches 100, and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -62,14 +62,14 @@ describe('a synchronisation run', () => {
     ])
   })
   // Shows: SYNC-008
-  test('the choice students calls the route that the specification spells student', async () => {
+  test('synchronising students calls the route that the specification spells student', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test('errId 245 closes the dialog and shows its text for ten seconds', async () => {
+  test('errId 245 closes the synchronisation dialog and shows its text for ten seconds', async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()
@@ -78,7 +78,7 @@ describe('a synchronisation run', () => {
     ])
     expect(currentRun()).toBeNull()
   })
-  test('a failed run shows the readable reason, and the next call of the choice is not made', async () => {
+  test('a failed synchronisation shows the readable reason, and the next call is not made', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.state, state('error', { error: 'ERP javob bermadi' }), { type: 'groups' })
     await startSync('groups', ends)
@@ -92,7 +92,7 @@ describe('a synchronisation run', () => {
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('a lost answer does not end the run: the state is requested again after a second', async () => {
+  test('a lost answer does not end a synchronisation: its state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {
@@ -101,7 +101,7 @@ describe('a synchronisation run', () => {
     await startSync('teachers', ends)
     expect(notices).toMatchObject([{ tone: 'success' }])
   })
-  test("following another user's run starts no run", async () => {
+  test("following another user's synchronisation starts none", async () => {
     server.answer(sync.state, states(state('running'), state('done')), { type: 'student' })
     await followSync('student', ends)
     expect(server.asked.every((one) => one.method === 'GET')).toBe(true)

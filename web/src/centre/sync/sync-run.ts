@@ -10,7 +10,7 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/** The four calls, each alone as specified, and all together in the order of their dependencies. */
+/** The types that each choice synchronises: one of the four types, or all in the order of their dependencies. */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
@@ -29,7 +29,7 @@ export interface SyncRun {
   type: SyncType
   step: number
   steps: number
-  /** Progress of the complete choice, 0…100. */
+  /** The progress over all types of the choice, 0…100. */
   percent: number
   done: number
   total: number | null
@@ -46,7 +46,7 @@ export function subscribeRun(listener: () => void): () => void {
 }
 
 interface RunEnds {
-  /** Data from the ERP has arrived, or the state of the runs has changed: refetch everything. */
+  /** Called when data from the ERP has arrived or the state of a run has changed, to refetch everything. */
   refresh: () => void
   /** Closes the progress dialog (errId 245). */
   closeDialog: () => void
@@ -86,10 +86,13 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 /** The run has failed; the message is the server's readable reason. */
 class SyncEnded extends Error {}
 
-/** Polling interval of a run, and how long the completed progress circle is shown. */
+/** Milliseconds: between two polls of a run, and for which the completed progress circle is shown. */
 export const timing = { tickMs: 1000, holdMs: 400 }
 
-/** Polls once a second until the run has ended; this type covers `share` of the progress, starting at `base`. */
+/**
+ * Polls once a second until the run has ended. The run of this type is `share` of the total progress, which begins at
+ * `base`.
+ */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {
@@ -113,7 +116,10 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
   }
 }
 
-/** Returns null if the connection is lost: the run continues on the server, and the next poll asks again. */
+/**
+ * Requests the state of a run. Returns null if the connection is lost: the run continues on the server, and the next
+ * poll asks again.
+ */
 async function ask(type: SyncType): Promise<SyncState | null> {
   try {
     return await call(sync.state, { params: { type } })

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 // Shows: MOBILE-001, MOBILE-002
-test('the list shows all columns; an invalid or taken version is reported at its field, then a valid version is added', async () => {
+test('an invalid or taken app version is reported at its field, and then a valid version is added to the list', async () => {
   show('/mobile-app')
   expect((await rowOf('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
   expect(columnHeads()).toEqual(['№', 'Versiya', 'Majburiy', "Qo'shilgan sana", "Kim qo'shgan", 'Amallar'])
@@ -42,7 +42,7 @@ test('the list shows all columns; an invalid or taken version is reported at its
 })
 
 // Shows: MOBILE-003
-test('the mandatory flag of a version can be changed; deleting asks with the version number', async () => {
+test('the mandatory flag of an app version can be changed; deleting a version asks with its number', async () => {
   server.answer(appVersions.update, { id: 4 })
   server.answer(appVersions.remove, {})
   show('/mobile-app')
@@ -57,7 +57,7 @@ test('the mandatory flag of a version can be changed; deleting asks with the ver
   await waitFor(() => expect(titles()).toContain("Versiya o'chirildi"))
 })
 
-test('a user with only the read right sees the versions without buttons', async () => {
+test('a user with only the read right sees the app versions without buttons', async () => {
   server.may('settings:mobile_versions.read')
   show('/mobile-app')
   await screen.findByText('1.10.3')

@@ -31,7 +31,7 @@ test('the list of authors shows all columns; an author with posts cannot be dele
 })
 
 // Shows: BLOG-011, BLOG-012, BLOG-015
-test('an author is added with a photo; editing retains the existing photo', async () => {
+test('an author is added with a photo; editing the author keeps the photo', async () => {
   server.answer(uploads.postBanner, { path: 'posts/authors/b.png', url: '/files/b', name: 'b.png', size: 3 })
   server.answer(postAuthors.create, { id: 4 })
   server.answer(postAuthors.update, { id: 3 })
@@ -55,7 +55,7 @@ test('an author is added with a photo; editing retains the existing photo', asyn
   ])
 })
 
-test("each author's form has its own state, also if both authors are already cached", async () => {
+test('the form of each author has a state of its own, even if both authors are cached', async () => {
   server.answer(postAuthors.read, { postAuthor: { ...author, id: 4, name: 'Jasur Aliyev' } }, { id: 4 })
   const { router } = show('/users/authors/4/edit')
   await screen.findByDisplayValue('Jasur Aliyev')

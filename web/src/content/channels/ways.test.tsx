@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('an SMS and a call are added after Telegram, the price is changed, and all is sent; calls are offered only for absences', async () => {
+test('channel settings with an SMS and a call after Telegram and another price are saved; calls are offered only for absences', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))
@@ -59,7 +59,7 @@ test('a branch with its own channels can return to the channels of the centre', 
   await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
 })
 
-test('changing the branch asks for confirmation while there is unsaved input', async () => {
+test('selecting another branch in the channel settings asks for confirmation if there is unsaved input', async () => {
   show('/settings/ways')
   const price = (await screen.findByLabelText("Bitta SMS narxi, so'm")) as HTMLInputElement
   await user.type(price, '5')
@@ -76,7 +76,7 @@ test('changing the branch asks for confirmation while there is unsaved input', a
   expect(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' })).toBeTruthy()
 })
 
-test('a user with only the read right sees the order of the channels, read-only', async () => {
+test('a user with only the read right sees the order of the notification channels, read-only', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/ways')
   expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentKinds.length)

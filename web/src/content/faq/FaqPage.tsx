@@ -19,7 +19,7 @@ import { faqText as words } from './faq.text.ts'
 
 const FaqModal = lazyWithRetry(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
-/** All questions at once, because they are sorted manually. */
+/** Requests all questions at once, because staff put them in order. */
 const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {

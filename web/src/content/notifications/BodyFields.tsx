@@ -102,11 +102,11 @@ interface PreviewProps {
   name: string | null
   group: string | null
   day: string
-  /** Whether the message may also be sent by SMS. */
+  /** True = the message may also be sent by SMS, so its SMS is previewed. */
   hasSms: boolean
 }
 
-/** A preview as the receiver sees it, with a sample name instead of the placeholders. */
+/** A preview of the message as the receiver sees it, with a sample name in place of the placeholder. */
 export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
@@ -119,7 +119,7 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
     const asking = new AbortController()
     void call(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
       ({ body }) => setParsed(body),
-      // Errors are reported at their field when the form is submitted.
+      // Validation errors are ignored here, because each field shows its error when the form is submitted.
       () => {},
     )
     return () => asking.abort()

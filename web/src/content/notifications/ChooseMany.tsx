@@ -9,7 +9,6 @@ import { noticesText as words } from './notifications.text.ts'
 interface Choice {
   id: number
   name: string
-  /** The person's photo. */
   photo?: string | null
 }
 

@@ -46,9 +46,9 @@ interface Values extends BodyValues {
   groups: Choice[]
   courses: Choice[]
   students: Choice[]
-  /** The students' parents receive it too. */
+  /** True = the students' parents receive the notification, too. */
   isForParents: boolean
-  /** Students without push receive an SMS instead. */
+  /** True = students without push receive an SMS instead. */
   isBySms: boolean
   staff: Choice[]
   academics: Choice[]
@@ -179,13 +179,13 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
-/** The first name that a single student reads; null where there are other receivers. */
+/** Returns the first name for the preview if a single student is the only receiver; otherwise null. */
 function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
   if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
   return students?.[0]?.firstName ?? null
 }
 
-/** The words as far as they are written, from which the server counts the parts of the SMS. */
+/** Returns title and text as typed so far, from which the server counts the SMS parts. */
 function useWords(form: FormInstance<Values>) {
   const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const isHtml = bodyType === BodyType.Html
@@ -206,7 +206,7 @@ function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: bool
   return isForNobody(whom) ? null : data
 }
 
-/** Shows before sending how many receive it ("412 kishi oladi"), and who does not. */
+/** Shows before sending how many people receive the notification ("412 kishi oladi"), and who does not. */
 interface ReachProps {
   form: FormInstance<Values>
   whom: Whom
@@ -320,7 +320,7 @@ const PeopleFields = () =>
     </Form.Item>
   ))
 
-/** A select that fills title, text and priority from a template; they can be changed afterwards. */
+/** A select of templates; the selected template fills title, text and priority, which the user can then change. */
 function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: string; value?: number | null }) {
   const { onChange } = rest as { onChange?: (value: number | null) => void }
   const pick = async (id: number | null) => {

@@ -17,7 +17,7 @@ export function Background() {
   useChanges(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
-    // A failure is ignored, because the bell shows the notifications anyway.
+    // A failure is ignored: push is an addition, and the bell shows the notifications in any case.
     void renewPush().catch(() => {})
   }, [])
   return null
@@ -49,7 +49,7 @@ function useArrivals(newest: number | undefined): void {
           }),
         })
     }
-    // A failure is ignored, because the bell shows the notifications anyway.
+    // A failure is ignored: the toast is an addition, and the bell shows the notifications in any case.
     void tell().catch(() => {})
   }, [newest, navigate, hasPage])
 }

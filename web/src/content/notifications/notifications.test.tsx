@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 // Shows: NOTIF-001, NOTIF-013, NOTIF-015
-test('opening an own notification marks it as read; all can be marked as read at once; two kinds can be switched off', async () => {
+test('opening an own notification marks it as read; a button marks all as read; two kinds of notifications can be switched off', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
   const settings = [
@@ -150,7 +150,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-007, NOTIF-026
-  test('for staff and students the form first asks for the audience, then for all or one role, and shows the number of receivers', async () => {
+  test('the notification form for staff and students asks for audience and role, and shows the number of receivers', async () => {
     show('/notifications/create/public')
     expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Akademiklar' }))
@@ -168,7 +168,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-008
-  test('for the students of a course missing values are reported at their fields', async () => {
+  test('the notification form for the students of a course reports missing values at their fields', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
@@ -196,7 +196,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('receivers who do not see it at once are listed with reasons and SMS cost; the button for a planned notification says that it is planned', async () => {
+  test('receivers who will not see a notification at once are listed with reasons and SMS cost; a planned notification has its own button', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
@@ -212,7 +212,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('without an SMS service the form offers no SMS and says why', async () => {
+  test('without an SMS service the notification form offers no SMS and says why', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     const none = { ...reach, sms: { ...reach.sms, isCarried: false } }
     server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach: none })
@@ -223,7 +223,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-009
-  test('for individual persons receivers are found by name', async () => {
+  test('the notification form for individual persons finds receivers by name', async () => {
     const person = { userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null }
     server.answer(sentNotifications.people, { students: [person], staff: [], academics: [] })
     show('/notifications/create/student-private')
@@ -238,7 +238,7 @@ describe('sending a notification', () => {
   })
 })
 
-test('a notification whose author lost the right to send it says this, and another user can send it', async () => {
+test('a notification whose author lost the right to send it says so, and another user can send it', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],

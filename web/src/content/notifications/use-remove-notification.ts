@@ -5,7 +5,10 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { noticesText as words } from './notifications.text.ts'
 
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
-/** Returns whether the notification is not sent yet: it waits for its time, or for a user who may send it. */
+/**
+ * Returns whether the notification is not sent yet: its time has not come, or it was held until another user releases
+ * it.
+ */
 export const isToCome = ({ state }: Pick<Row, 'state'>) => state === SentState.Waiting || state === SentState.Held
 
 /** Cancels a notification before its time; after it was sent, removes it from all receivers. */

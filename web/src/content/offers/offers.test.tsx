@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 // Shows: OFFER-001
-test('the page shows the current offer, its author, the number of acceptances, and every previous version', async () => {
+test('the offer page shows the current offer, its author, the number of acceptances, and every previous version', async () => {
   show('/public-offering')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
   expect((await rowOf('1-versiya')).textContent).toContain('1-versiya20.11.2026 10:00Karimova Zulfiya12')
@@ -38,7 +38,7 @@ test('the page shows the current offer, its author, the number of acceptances, a
 })
 
 // Shows: OFFER-002
-test('the form can start from an older version; saving shows the new version number and returns to the page', async () => {
+test('the offer form can start from an older version; saving shows the new version number and returns to the page', async () => {
   server.answer(offers.update, { version: 3 })
   const { address } = show('/public-offering/update?version=1')
   expect(await screen.findByText('Eski tartib.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('the form can start from an older version; saving shows the new version num
   await waitFor(() => expect(address()).toBe('/public-offering'))
 })
 
-test('a change by another user is reported and nothing is lost; an empty text is rejected at the field', async () => {
+test("another user's change of the offer is reported and no input is lost; an empty text is rejected at the field", async () => {
   server.refuse(offers.update, 'OFFER_CHANGED')
   const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
@@ -67,7 +67,7 @@ test('a change by another user is reported and nothing is lost; an empty text is
   expect(server.count(offers.update)).toBe(1)
 })
 
-test('without an offer the page shows the first step; a user with only the read right sees no button', async () => {
+test('without an offer its page shows the first step; a user with only the read right sees no button', async () => {
   server.answer(offers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(

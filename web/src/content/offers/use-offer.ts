@@ -7,7 +7,7 @@ export const versionAddress = (path: string, version: number) => `${path}?versio
 
 /**
  * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
- * false` (forms) later answers do not change it.
+ * false` (for forms) the first answer stays.
  */
 export function useOffer({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()

@@ -25,7 +25,9 @@ import { parentingVideosText as words } from './parenting-videos.text.ts'
 interface Values {
   name: string
   description?: string
-  /** The video file; the field has the same name as in the call, so that the server's errors are shown at it. */
+  /**
+   * The selected video file. The field is named as in the request body, so that the server's errors are shown at it.
+   */
   videoId?: PickedFile
   thumbnail: Picture | null
 }
@@ -35,8 +37,8 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
 })
 
 /**
- * Creates the video's row first, then the card that refers to it, then uploads the bytes. From then on it is a normal
- * upload that continues while the user works elsewhere.
+ * Creates the video's row, then the card that refers to it, and then uploads the file. The upload continues while the
+ * user works on other screens.
  */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
   const link = useFormMutation(videos.createLink.all, { refresh: [] })
@@ -71,7 +73,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
     try {
       await save(values, began, isDraft, made.id)
     } catch (error) {
-      // Without a card the row would be unused until the server deletes it after a day.
+      // Without a card the row has no use: it is deleted now, because the server would keep it for a day.
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }

@@ -8,14 +8,14 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 
 interface OpenPostProps {
-  /** Name of the action on this page; absent on the read-only page. */
+  /** The name of the page's action, such as edit; undefined on the read-only page. */
   operation?: string
   /** The page title until the post has loaded. */
   title: string
   children: (post: Post) => ReactNode
 }
 
-/** Loads the post of the address. Typed state is reset when another post opens. */
+/** Loads the post of the address. When another post opens, the form is reset. */
 export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
   const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -47,7 +47,7 @@ const nothing: Record<keyof Values, undefined> = {
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
 }
 
-/** Creates a post; in the archive variant of the address it is archived at once. */
+/** The form for a new post; at the archive address the new post is archived at once. */
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
@@ -75,7 +75,7 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
-/** Edits a post; the variant of the address decides which list opens after saving. */
+/** The form for an existing post; its address decides which list opens after saving (posts or archive). */
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
@@ -129,11 +129,11 @@ interface PostFormProps {
   initialValues: Partial<Values>
   pictures: readonly RichTextPicture[]
   version?: number
-  /** `seen`: the version on which the draft is based. */
+  /** Saves the post; `seen` is the version on which the draft is based. */
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
-  /** The audience is already chosen. */
+  /** True = the post is published, so its audience is already set. */
   isPublished: boolean
-  /** Whether the address is the archive variant. */
+  /** True = the form has the archive address. */
   isArchived: boolean
 }
 
@@ -158,7 +158,7 @@ function PostForm(props: PostFormProps) {
     setRestored(null)
     sentNow.current = []
     setSent([])
-    // resetFields would return to the restored draft, so the initial values of a new post are set explicitly.
+    // `resetFields` would restore the draft, so the values of a new post are set explicitly.
     form.resetFields()
     form.setFieldsValue({ ...nothing, ...initialValues } as never)
   }

@@ -7,7 +7,10 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
-/** The unsaved form values, possibly incomplete. `version`: the version of the post on which the draft is based. */
+/**
+ * What the user has typed and not saved; it may be incomplete. `version`: the version of the post on which the draft is
+ * based.
+ */
 const PostDraft = z.object({
   at: z.string(),
   version: z.number().optional(),
@@ -18,20 +21,23 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** Versions before 0.3 stored it as private, which means that no audience was chosen. */
+    /** Drafts stored by versions before 0.3 have "private" here, which means that no audience was selected. */
     status: Audience.optional().catch(undefined),
   }),
 })
 type PostDraft = z.infer<typeof PostDraft>
 
 const kept = parsedStorage(() => localStorage, PostDraft)
-/** Uploads of an unsaved draft are deleted after a day; its text is stored for a week. */
+/**
+ * Milliseconds for which the text of a draft is stored: a week. The server deletes unused uploads of a draft after a
+ * day.
+ */
 const keptMs = 7 * 86_400_000
 const waitMs = 500
 
 /**
- * The user's draft of a post in this browser. It survives a reload, a closed tab, a lost connection and the end of the
- * session. `keep` waits until typing pauses; leaving the page does not wait.
+ * Returns the user's draft of a post in this browser. It survives a reload, a closed tab, a lost connection and the end
+ * of the session. `keep` stores it when the user pauses typing or leaves the page.
  */
 export function usePostDraft(name: string) {
   const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`

@@ -61,7 +61,7 @@ const write = (words: string) => pasteWords('Matn', words)
 
 describe('the list of posts', () => {
   // Shows: BLOG-003, BLOG-016, SHELL-035
-  test('the list shows all columns and tabs; active posts first, archived posts by a switch', async () => {
+  test('the list of posts shows all columns and tabs; active posts are shown first, archived posts by a switch', async () => {
     show('/blogs/posts')
     expect((await rowOf('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
     expect(columnHeads()).toEqual([
@@ -87,7 +87,7 @@ describe('the list of posts', () => {
   })
 
   // Shows: PERM-032
-  test('a user with only the right to open the blogs reads posts for staff, without tabs and buttons', async () => {
+  test('a user with only the right to blogs reads posts for staff, without tabs and buttons', async () => {
     server.may('profile.read')
     const { unmount } = show('/blogs/posts?status=private')
     await rowOf('Ochiq eshiklar kuni')
@@ -115,7 +115,7 @@ describe('the list of posts', () => {
   })
 })
 
-test('each toast names the post of its own action, even if another action was started in the meantime', async () => {
+test('each toast names the post of its own action, even if another action was started before the answer', async () => {
   const other = { ...row, id: 8, title: 'Qish bayrami', isTop: false }
   const come = Promise.withResolvers<void>()
   server.answer(posts.byStatus, { posts: [row, other], total: 2 })
@@ -132,7 +132,7 @@ test('each toast names the post of its own action, even if another action was st
 
 describe('writing a post', () => {
   // Shows: BLOG-009
-  test('the form names missing values; typed text returns after the page was left, and is saved', async () => {
+  test('the post form names missing values; text typed before the page was left returns, and is saved', async () => {
     server.answer(posts.create, { id: 8 })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
     await screen.findByRole('textbox', { name: 'Matn' })
@@ -168,7 +168,7 @@ describe('writing a post', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('a draft can be discarded; another user of this computer does not see it', async () => {
+  test('a draft of a post can be discarded; another user of this computer does not see it', async () => {
     const { unmount } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
     unmount()
@@ -181,7 +181,7 @@ describe('writing a post', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  test('a discarded draft of a new post leaves nothing behind, also not in the next draft', async () => {
+  test('a discarded draft of a new post leaves nothing in the next draft', async () => {
     keepDraft({ banner: { path: 'posts/images/a.png', url: '/files/a' }, status: 'public-students' })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
     await user.click(await screen.findByRole('button', { name: 'Qoralamani tashlash' }))
@@ -197,7 +197,7 @@ describe('writing a post', () => {
   })
 
   // Shows: DAY-012
-  test('a draft can be saved without an audience; a published post becomes a draft by the other button', async () => {
+  test('a post can be saved as a draft without an audience; another button turns a published post into a draft', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'private' })
     const { address, unmount } = show('/blogs/posts/unarchive/private/add')
@@ -214,7 +214,7 @@ describe('writing a post', () => {
   })
 
   // Shows: BLOG-008
-  test('in the archive variant a new post is archived at once', async () => {
+  test('at the archive address a new post is archived at once', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')
@@ -228,7 +228,7 @@ describe('writing a post', () => {
   test.each([
     ['archive', '/blogs/posts?archived=true'],
     ['unarchive', '/blogs/posts'],
-  ])('after an edit in the variant %s the list %s opens', async (variant, list) => {
+  ])('after an edit of a post at the %s address the list %s opens', async (variant, list) => {
     server.answer(posts.update, { id: 7, version: 5 })
     const { address } = show(`/blogs/posts/${variant}/7/edit`)
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -238,7 +238,7 @@ describe('writing a post', () => {
     expect(titles()).toEqual(['"Ochiq eshiklar kuni!" saqlandi'])
   })
 
-  test('a version that another user saved in the meantime is overwritten only after a confirmation', async () => {
+  test('a version of a post that another user saved in the meantime is overwritten only after a confirmation', async () => {
     server.refuse(posts.update, 'POST_CHANGED')
     const { address } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -252,7 +252,7 @@ describe('writing a post', () => {
     expect(server.bodies(posts.update).map((body) => (body as { version: number }).version)).toEqual([4, 5])
   })
 
-  test('a chosen picture is uploaded and inserted into the text', async () => {
+  test('a picture selected in the post editor is uploaded and inserted into the text', async () => {
     server.answer(uploads.postBanner, { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 })
     show('/blogs/posts/unarchive/7/edit')
     const text = await screen.findByRole('textbox', { name: 'Matn' })
@@ -263,7 +263,7 @@ describe('writing a post', () => {
     )
     await waitFor(() => expect(text.querySelector('img')?.getAttribute('src')).toBe('/files/a'))
   })
-  test('saving waits for a picture of the text that is still uploading', async () => {
+  test('saving a post waits for a picture of its text that is still uploading', async () => {
     const picture = { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.postBanner, () => taken.promise)
@@ -286,7 +286,7 @@ describe('writing a post', () => {
   })
 })
 
-test('the history shows who changed what, displays an older version and restores it', async () => {
+test('the history of a post shows who changed what, displays an older version and restores it', async () => {
   const versions = [
     {
       version: 4,
@@ -313,7 +313,7 @@ test('the history shows who changed what, displays an older version and restores
 })
 
 // Shows: BLOG-004, BLOG-005
-test('a category shows its posts as cards, all requested at once', async () => {
+test('a category page shows its posts as cards, all requested at once', async () => {
   server.answer(posts.byCategory, { posts: [row], total: 1, category: { id: 2, name: 'Yangiliklar', postsCount: 1 } })
   show('/blogs/categories/2')
   const cards = within(await screen.findByRole('list', { name: 'Yangiliklar' }))
@@ -322,7 +322,7 @@ test('a category shows its posts as cards, all requested at once', async () => {
 })
 
 // Shows: BLOG-006
-test('the list of comments shows all columns; a comment can be hidden; a new comment triggers a refetch', async () => {
+test('the list of comments can hide a comment, and a new comment triggers a refetch', async () => {
   server.answer(postComments.hide, {})
   server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
   show('/blogs/comments')
@@ -334,7 +334,7 @@ test('the list of comments shows all columns; a comment can be hidden; a new com
 })
 
 // Shows: SAFE-019
-test('a comment with a link waits for approval; a comment from another branch has a short name, no link and no delete button', async () => {
+test('a comment with a link waits for approval; one from another branch has a short name, no link and no delete button', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })

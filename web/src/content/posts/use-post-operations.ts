@@ -10,10 +10,10 @@ export type PostOperation = keyof typeof words.done
 type Told = Pick<PostRow, 'id' | 'title'>
 export type RunPostOperation = (operation: PostOperation, post: Told) => void
 
-/** Returns the actions that move or mark a post; actions that may be done by mistake offer undo in the toast. */
+/** Returns the actions that move or mark a post. Actions that a user may do by mistake can be undone in the toast. */
 export function usePostOperations(): RunPostOperation {
   const tell = useShowChange()
-  /** By post id: another action may start before this one is answered. */
+  /** Titles by post id, because another action may start before this one is answered. */
   const titles = useRef(new Map<number, string>())
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({

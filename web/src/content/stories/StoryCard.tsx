@@ -72,8 +72,8 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
-  // The call needs all fields although only one changes, so the current story is read first; the list's copy could
-  // revert later changes.
+  // The call saves all fields although the switch changes only one. The story is read first, because the data in the
+  // list may be outdated.
   const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useRouteMutation(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),

@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 // Shows: STORY-001
-test('the cards show picture or video, title, link, views and day; a video that cannot be played shows the reason', async () => {
+test('the cards of stories show picture or video, title, link, views and day; a video that cannot be played shows the reason', async () => {
   show('/blogs/stories')
   const [picture, ready, failed] = await cards()
   expect(picture?.getByRole('link', { name: /markaz.uz/ }).getAttribute('href')).toBe('https://markaz.uz/qabul')
@@ -81,7 +81,7 @@ test('the switch shows a story to students or hides it, and changes nothing else
   ])
 })
 
-test("the switch and the dialog send the story's current data, not the data of the list", async () => {
+test('the switch and the dialog of a story save its current data, not the data of the list', async () => {
   const corrected = { ...story, title: 'Yangi', link: 'https://markaz.uz/yangi' }
   server.answer(stories.read, { story: corrected }, { id: 4 })
   server.answer(stories.update, { id: 4 })
@@ -108,7 +108,7 @@ test('a story that cannot be read again is not changed: the switch shows the rea
   expect(server.count(stories.update)).toBe(0)
 })
 
-test('a deletion is reported with its own name, even if the next deletion is requested before its answer', async () => {
+test('the toast of each deleted story names that story, even if the next deletion starts before the answer', async () => {
   const come = Promise.withResolvers<void>()
   server.answer(stories.remove, () => come.promise.then(() => ({})))
   show('/blogs/stories')
@@ -122,7 +122,7 @@ test('a deletion is reported with its own name, even if the next deletion is req
   await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
 })
 
-test("errors of a new story are shown at their fields, also the server's error about a file; a video may have a thumbnail", async () => {
+test("errors of a new story are shown at their fields, including the server's error about a file", async () => {
   show('/blogs/stories')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
   const form = await theDialog()

@@ -15,7 +15,7 @@ import { Changes } from './Changes.tsx'
 import { actionOf, actorText, moduleOf, objectText } from './line-words.tsx'
 import { useUndo } from './use-undo.tsx'
 
-/** The complete audit entry: old and new values, origin, and undo. */
+/** One audit entry with old and new values, device, and undo. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
   const [id, setId] = useState(first)
   const query = useCall(audits.read, { params: { id } }, { silent: true, staleMs: 0 })

@@ -27,7 +27,7 @@ import { useUndo } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
-/** The audit: all changes, newest first; of everything, of one object, or by one user. */
+/** The audit: changes, newest first; all of them, or those of one object or by one user. */
 export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
@@ -143,7 +143,7 @@ interface AboutProps {
   showAll: () => void
 }
 
-/** Names the object or user whose history is shown, for users who came from its page. */
+/** Names the object or user that the audit is filtered by, for a user who came from the page of that object. */
 function About({ answer, kind, showAll }: AboutProps) {
   const { record, person } = answer ?? {}
   const about = record

@@ -47,7 +47,7 @@ export function Changes({ line }: { line: AuditDetail }) {
   )
 }
 
-/** The two values of a change; for a list only the added and removed entries. */
+/** Old and new value of a change; for lists only the added and removed entries. */
 function Sides({ line, difference }: { line: AuditDetail; difference: Difference }) {
   const list = listChange(difference.before, difference.after)
   if (!list)

@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 // Shows: AUDIT-001
-test('the audit shows all columns in words; filters are in the address; a total above the limit is marked', async () => {
+test('the audit shows all columns in words; filters are in the address; a total above the limit is marked as such', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await rowOf('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
@@ -70,7 +70,7 @@ test('the audit shows all columns in words; filters are in the address; a total 
 })
 
 // Shows: AUDIT-008
-test("if the roles fail to load, the server's error is shown", async () => {
+test("if the roles for the audit's filter fail to load, the server's error is shown", async () => {
   server.refuse(audits.roles, 'DATABASE_DOWN')
   show('/audits')
   await waitFor(() =>
@@ -96,7 +96,7 @@ test('Enter opens an audit entry with its changes in words, its origin, and the 
   await waitFor(() => expect(server.last(audits.read)?.params).toEqual({ id: 32 }))
 })
 
-test('undo asks with the number of changes and refetches the list; an impossible undo shows the reason', async () => {
+test('undoing an audit entry asks with the number of changes and refetches the list; an impossible undo shows the reason', async () => {
   server.answer(sessionAudits.takeBack, {})
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))

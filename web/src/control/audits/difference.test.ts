@@ -50,16 +50,16 @@ test.each([
     [['body', { type: 'doc', content: [] }, { type: 'doc', content: [1] }]],
   ],
   ['plain lists are one value', { ids: [1, 2] }, { ids: [2, 3] }, [['ids', [1, 2], [2, 3]]]],
-] as const)('differences of an audit entry: %s', (_, before, after, expected) => {
+] as const)('the difference shown for an audit entry: %s', (_, before, after, expected) => {
   expect(fields(before, after)).toEqual(expected)
 })
 
-test('the difference of two lists of plain values contains added and removed values', () => {
+test('the difference between two lists of plain values is the added and removed values', () => {
   expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
   expect(listChange([{ a: 1 }], [])).toBeNull()
 })
 
-test('a status has the name that its own area defines; general values have one common name', () => {
+test('in audit entries a status has the name that its area defines, and common values have one name', () => {
   const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
     valueWords({ kind, names: {} }, field, value)
   expect(called('post', 'status', 'private')).toBe('Qoralama')

@@ -1,4 +1,7 @@
-/** A changed value; `path` are the fields that lead to it, `of` is its owner in a list. */
+/**
+ * A changed value of an audit entry. `path`: the fields that lead to it; `of`: the list entry (such as a student) to
+ * which it belongs.
+ */
 export interface Difference {
   path: string[]
   of: { field: string; id: number } | null
@@ -11,12 +14,12 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && (value as Fields).type !== 'doc'
 
-/** Fields by which the members of a list are identified. */
+/** Fields that identify an entry of a list, in order of preference. */
 const memberKeys = ['studentId', 'participantId', 'id']
 
 /**
- * Returns the changes of an audit entry, in the order of its fields. A creation has only `after`, a deletion only
- * `before`. A field missing in an update was not changed.
+ * Returns the changes of an audit entry in the order of its fields. A creation has only `after`, a deletion only
+ * `before`; a field missing in `after` of an update was not changed.
  */
 export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
   if (!before || !after) {
@@ -55,7 +58,7 @@ interface Member {
   is: Fields | undefined
 }
 
-/** Pairs the members of two lists by their identifying field; null if they have none. */
+/** Pairs the entries of two lists by their identifying field; null if they have none. */
 function membersOf(before: unknown, after: unknown): Member[] | null {
   const lists = [before, after].map((list) => (Array.isArray(list) ? list : []))
   const all = lists.flat()

@@ -13,7 +13,7 @@ export const kindOf = ({ kind }: Pick<AuditEntry, 'kind'>) => wordOfKind(kind)
 export const moduleOf = ({ permissionName }: Pick<AuditEntry, 'permissionName'>) =>
   permissionName === 'auth' ? words.account : permissionWords(permissionName as PermissionName)
 
-/** `Rol: Kassir`, `Davomat: № 12` */
+/** Returns kind and name of the changed object: `Rol: Kassir`, `Davomat: № 12`. */
 export function objectText({ kind, name, entityId }: Pick<AuditEntry, 'kind' | 'name' | 'entityId'>): string {
   const called = name ?? (entityId === null ? null : words.number(entityId))
   return called === null ? kindOf({ kind }) : `${kindOf({ kind })}: ${called}`

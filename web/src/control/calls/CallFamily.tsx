@@ -11,7 +11,9 @@ interface CallFamilyProps {
   isQuiet?: boolean
 }
 
-/** The parents of every student of the call; without the right to students only the hint that no parent is known. */
+/**
+ * The parents of each student in the call. A user without the right to students sees only whether a parent is known.
+ */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMay(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   return call.students.map(({ id, fullName }) => (

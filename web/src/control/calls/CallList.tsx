@@ -73,7 +73,7 @@ function Operations({ call }: { call: FamilyCall }) {
           onClick={() => navigate(deskPath(call.id))}
         />
       )}
-      {/* On a phone the entire row is the link. */}
+      {/* On a phone the complete row is the link, so there is no separate one. */}
       {!isPhone && (
         <RowButton
           worksOffline

@@ -24,7 +24,7 @@ import { HistoryList } from './HistoryList.tsx'
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
-/** Short polling, because a call may be in progress. */
+/** Milliseconds between two polls; short, because a call may be in progress. */
 const pollMs = 10_000
 
 /** The families to call, the state of the telephone exchange, and the history of calls. */
@@ -59,7 +59,7 @@ export function CallsPage() {
         </Can>
       }
     >
-      {/* The status above the list appears together with it, so that the list does not move. */}
+      {/* The status appears together with the list below it, so that the list does not move down. */}
       {!status && !error ? (
         <TableSkeleton columns={6} isPhone={isPhone} />
       ) : (
@@ -107,7 +107,10 @@ function sentence(status: CallStatus): string {
     .join(' · ')
 }
 
-/** Starting asks for confirmation, because it rings other people's phones; stopping does not. */
+/**
+ * The button that starts or stops the telephone exchange. Starting asks for confirmation, because it calls many people;
+ * stopping does not.
+ */
 function RunButton(status: CallStatus) {
   const { isRunning, from, to } = status
   const run = useRouteMutation(autoCalls.run)

@@ -29,9 +29,7 @@ import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
 
-/**
- * The call desk: shows one family after the other, with the reason, a suggested text and the outcomes to choose from.
- */
+/** The call desk: one family after the other, with the reason, a text to read out, and the results to choose from. */
 export function CallDeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
@@ -40,7 +38,7 @@ export function CallDeskPage() {
   const navigate = useNavigate()
   const { take, taken, error } = useDesk(chosen)
   const goOn = useCallback(() => {
-    // A user who came from a risk returns to it, where the outcome is shown.
+    // A user who came from a risk returns to the risk, which shows the result.
     if (risk) return navigate(risk, { replace: true })
     setSearch({}, { replace: true })
     void take(undefined)
@@ -72,7 +70,7 @@ export function CallDeskPage() {
   )
 }
 
-/** Returns the family that the user has claimed: null = none left, undefined = loading. */
+/** Returns the family that the server has assigned to this user: null = no family is left, undefined = loading. */
 function useDesk(chosen: number | undefined) {
   const [taken, setTaken] = useState<DeskCall | null>()
   const [error, setError] = useState<Error | null>(null)
@@ -101,7 +99,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const waits = useWait(call.callableFrom)
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
-  // An idempotency key: one attempt, even if it is sent several times.
+  // The idempotency key of one attempt, so that sending it again after a lost answer records no second attempt.
   const [attemptId] = useState(newKey)
   const send = useRouteMutation(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useRouteMutation(autoCalls.release)
@@ -195,7 +193,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   )
 }
 
-/** Returns from when calls are allowed, while they are not. */
+/** Returns from when calls are allowed, for display outside calling hours; null = allowed now. */
 function useWait(from: string | null): string | null {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

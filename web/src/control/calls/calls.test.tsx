@@ -71,7 +71,7 @@ beforeEach(() => {
 
 describe('the list of families to call', () => {
   // Shows: CALL-001, CALL-004
-  test('the list requests absent students by default, and shows student, phone, reason, attempts, last call and outcome', async () => {
+  test('the list of families to call requests absent students by default, and shows student, phone, reason, attempts and last result', async () => {
     show('/auto-call')
     const row = await rowOf('Aliyev Sardor, Aliyeva Lola')
     for (const word of ['+998 90 123 45 67', 'Darsga kelmagan', '21.11.2026 19:10', 'Javob bermadi'])
@@ -95,7 +95,7 @@ describe('the list of families to call', () => {
   })
 
   // Shows: CALL-003
-  test('the history tab lists every call with its reason', async () => {
+  test('the history tab of calls lists every call with its reason', async () => {
     show('/auto-call?tab=history&callReasonType=3')
     const row = await rowOf('Aliyev Sardor')
     for (const word of ['Javob berdi', '1:15', 'Stansiya', 'bosilgan tugmalar: 1 · 16 Normal Clearing'])
@@ -119,7 +119,7 @@ describe('the list of families to call', () => {
     await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
   })
 
-  test('hours, list time and spoken text are saved together', async () => {
+  test('calling hours, list time and call scripts are saved together', async () => {
     server.answer(autoCalls.settings, {})
     show('/auto-call')
     await user.click(await screen.findByRole('button', { name: 'Sozlash' }))
@@ -136,7 +136,7 @@ describe('the list of families to call', () => {
     )
   })
 
-  test('a user with only the read right can only open the history', async () => {
+  test('a user with only the read right to calls can only open the history', async () => {
     server.may('management:call.read')
     show('/auto-call')
     const row = within(await rowOf('Aliyev Sardor, Aliyeva Lola'))
@@ -164,7 +164,7 @@ describe('the call desk', () => {
     for (const id of [7, 8]) server.answer(autoCalls.history, before, { id })
   })
 
-  test('the desk shows family, reason and text; note and outcome are entered by keyboard, and the next family opens', async () => {
+  test('the call desk shows family, reason and script; note and result are entered by keyboard, and the next family opens', async () => {
     show('/auto-call/desk?call=7')
     expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
     for (const word of [
@@ -189,7 +189,7 @@ describe('the call desk', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
-  test('leaving with an unsaved note asks for confirmation; after the outcome is saved it does not', async () => {
+  test('leaving the call desk with an unsaved note asks for confirmation; after the result is saved it does not', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'management:reports.read')
     const { address } = show('/auto-call/desk?call=7&risk=5')
     await user.type(await screen.findByLabelText('Izoh'), 'Kasal, 2 kun')
@@ -201,7 +201,7 @@ describe('the call desk', () => {
   })
 
   // Shows: DAY-023
-  test('before the allowed hours the card is shown without a call link, and says from when calls are allowed', async () => {
+  test('before calling hours the desk shows the family without a call link, and says from when calls are allowed', async () => {
     server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')
     expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
@@ -210,7 +210,7 @@ describe('the call desk', () => {
   })
 
   // Shows: DAY-007
-  test('a family without a parent is reported, and a parent added on the card becomes the number to call', async () => {
+  test('the call desk reports a family without a parent, and a parent added there becomes the number to call', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
     const parents: StudentParent[] = []
     server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
@@ -235,7 +235,7 @@ describe('the call desk', () => {
     expect(server.bodies(pupilParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
   })
 
-  test('a user with only the right to call sees the family without data they may not read', async () => {
+  test('a user with only the right to call sees the family without data that they may not read', async () => {
     server.may('management:call.update', seesPersonal)
     server.answer(autoCalls.next, { call: taken })
     show('/auto-call/desk')
@@ -246,7 +246,7 @@ describe('the call desk', () => {
 })
 
 // Shows: CALL-002
-test("a family's page lists every attempt, and forbids calls to the number after a confirmation", async () => {
+test("a family's call page lists every attempt, and forbids calls to the number after a confirmation", async () => {
   server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
   show('/auto-call/history/7')
   expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()

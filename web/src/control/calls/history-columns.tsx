@@ -10,7 +10,7 @@ import { callsText as words } from './calls.text.ts'
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
 
-/** The note, the pressed keys, and the telephone exchange's reason for the end. */
+/** The note, the keys that the called person pressed, and why the telephone exchange ended the call. */
 function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'cause'>) {
   const quiet = [digits && words.digits(digits), cause].filter(Boolean).join(' · ')
   if (!note && !quiet) return formatText.missing

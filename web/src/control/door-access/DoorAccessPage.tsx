@@ -72,7 +72,7 @@ interface DoorAccessPageProps {
   pathOf: (row: DoorRow) => string
 }
 
-/** People who pass doors by face or card: their consent, and devices from which a face must still be removed. */
+/** People who pass doors by face or card: their consent, and devices that must still delete a face. */
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
   const { open, modal } = useModal()

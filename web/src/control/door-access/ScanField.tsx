@@ -13,7 +13,10 @@ import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-/** A file that is uploading or uploaded (`path` resolves when it is), or the reason why it was refused. */
+/**
+ * The form value: the chosen scan while it uploads and afterwards, or the reason why it was refused. `path` resolves
+ * when the upload is complete.
+ */
 export interface ScanFile {
   name: string
   size: number
@@ -48,7 +51,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
     setShare(0)
     const arriving = sendScan(file, { onProgress: setShare, signal: sending.current.signal })
     const path = arriving.then((taken) => taken.path)
-    // The error is shown below.
+    // The field below shows the error; without this line the browser would report an unhandled rejection.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

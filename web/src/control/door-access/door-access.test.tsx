@@ -32,7 +32,7 @@ const given: Partial<DoorAccess> = {
 }
 beforeEach(() => server.may('users:staff.read', 'users:staff.update'))
 
-test('without a consent a card is offered, but no door photo', async () => {
+test('a person without a consent to face recognition is offered a card, but no door photo', async () => {
   server.answer(staffDoors.read, person)
   server.answer(staffDoors.setCard, {})
   show('/door-access/staff/7', <ModalHost />)
@@ -46,7 +46,7 @@ test('without a consent a card is offered, but no door photo', async () => {
   expect(server.bodies(staffDoors.setCard)).toEqual([{ cardNo: '0012345' }])
 })
 
-test('one button withdraws a consent, and each device shows whether it has deleted the face', async () => {
+test('withdrawing a consent needs one button, and each device shows whether it has deleted the face', async () => {
   server.answer(staffDoors.read, {
     ...person,
     ...given,
@@ -72,7 +72,7 @@ test('one button withdraws a consent, and each device shows whether it has delet
   await waitFor(() => expect(titles()).toContain('Rozilik qaytarib olindi'))
 })
 
-test('a user with only the read right sees the state and no button', async () => {
+test('a user with only the read right to door access sees the state and no button', async () => {
   server.may('users:staff.read')
   server.answer(staffDoors.read, { ...person, ...given })
   show('/door-access/staff/7')
@@ -81,7 +81,7 @@ test('a user with only the read right sees the state and no button', async () =>
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('the list shows until when faces without a consent are stored', async () => {
+test('the list of door access shows until when devices may store faces without a consent', async () => {
   server.may('users:students.read', 'users:student_personal_data.read')
   server.answer(studentDoors.list, {
     people: [

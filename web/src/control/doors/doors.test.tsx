@@ -111,7 +111,7 @@ describe('the form of a door device', () => {
   })
 
   // Shows: FACEID-007
-  test('an empty password leaves the password unchanged; another address requires it', async () => {
+  test("an empty password field leaves a door device's password unchanged; a new IP address requires the password", async () => {
     server.answer(devices.update, { id: 4 })
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Bosh eshik' }))
@@ -151,7 +151,7 @@ test("a door is opened after a confirmation, and the device's answer is shown", 
 })
 
 // Shows: FACEID-007
-test('deleting names the device; a user with only the right to branches sees the list without actions', async () => {
+test('deleting a door device asks with its name; a user with only the right to branches sees the list without actions', async () => {
   server.answer(devices.remove, {})
   const { unmount } = show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: "O'chirish: Orqa eshik" }))

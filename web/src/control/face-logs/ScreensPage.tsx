@@ -24,7 +24,7 @@ const tabs = [
 const base = '/face-id/screens'
 const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
 
-/** The screen for a guard: one door large, or the last face at each door. */
+/** The guard's screen: one door shown large, or the last face at each door. */
 export function ScreensPage() {
   const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
   return (
@@ -35,7 +35,7 @@ export function ScreensPage() {
   )
 }
 
-/** Faces arrive live; without a stream they are refetched every 30 s and on focus. */
+/** Query options: faces arrive live; without the stream they are refetched every 30 s and on focus. */
 const current = { pollMs, staleMs: 0, silent: true }
 
 function AllDoors() {
@@ -103,7 +103,7 @@ function Door({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** The person at the door: the camera's picture, else the known photo, with name, direction and time. */
+/** The last person at the door: the camera's picture or else the profile photo, with name, direction and time. */
 function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo

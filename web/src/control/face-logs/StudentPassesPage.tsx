@@ -15,7 +15,7 @@ import { datesField, directionField } from './log-fields.ts'
 
 const crumbs = [{ title: words.passes }]
 
-/** The times when the student came and left. */
+/** When the student came and left, according to the doors. */
 export function StudentPassesPage() {
   const id = useStudentId()
   return (

@@ -8,7 +8,10 @@ import { DirectionPill } from './DirectionPill.tsx'
 import style from './face-logs.module.css'
 import { faceLogsText as words } from './face-logs.text.ts'
 
-/** @param open shows the picture of that log large */
+/**
+ * The column with the camera's picture.
+ * @param open shows the picture of that log large
+ */
 export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
   title: words.image,
@@ -35,7 +38,7 @@ export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   isPicture: true,
 })
 
-/** An unknown person is labelled as unknown. */
+/** The columns with the person's name and kind; an unknown person is labelled as unknown. */
 export const personColumns: Column<FaceLog>[] = [
   {
     key: 'fullName',
@@ -52,7 +55,7 @@ export const personColumns: Column<FaceLog>[] = [
   },
 ]
 
-/** The device's time plus five hours. */
+/** The column with the time in Tashkent: the wire has UTC, so five hours are added. */
 export const timeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,

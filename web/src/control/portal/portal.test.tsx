@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 // Shows: PORTAL-026
-test('what students see and their quiet hours are changed and saved; an incomplete time shows an error at its field', async () => {
+test('what students see in the portal and their quiet hours are saved; an incomplete time shows an error at its field', async () => {
   show('/settings/portal')
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
   expect(places.getAttribute('aria-checked')).toBe('false')
@@ -34,7 +34,7 @@ test('what students see and their quiet hours are changed and saved; an incomple
   expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, showPlaces: true, quietFrom: '22:30' }])
 })
 
-test('after an undo the form shows the former values again', async () => {
+test('after an undo the form of the portal settings shows the former values again', async () => {
   server.answer(portalSettings.save, ({ body }) => {
     server.answer(portalSettings.read, { settings: body })
     return { settings: body }

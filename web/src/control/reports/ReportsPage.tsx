@@ -23,7 +23,7 @@ import { reportsText as words } from './reports.text.ts'
 const tabs = { attendance: ReportType.GroupAttendance, homework: ReportType.CreateHomework } as const
 const path = '/reports'
 
-/** Lessons that had no attendance or homework in the evening. */
+/** Lessons for which attendance or homework was missing at 23:00. */
 export function ReportsPage() {
   const segment = useSearchParams()[0].get('tab') === 'homework' ? 'homework' : 'attendance'
   return (

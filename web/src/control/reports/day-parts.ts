@@ -41,7 +41,7 @@ function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePar
   return [{ place: 'needs', key: 'rooms', title: words.fullRooms, tone: 'gold', rows }]
 }
 
-/** Door devices that report nothing, so that people passing them are not recorded, as a section of the start page. */
+/** A section of the start page with door devices that are offline: passes at their doors are not recorded. */
 function devicesPart(answer: AnswerOf<typeof devices.list>): TilePart[] {
   const rows = answer.devices
     .filter(({ state }) => state !== DeviceState.Connected)

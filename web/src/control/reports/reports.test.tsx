@@ -13,7 +13,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
-/** Only this area's sections of the start page, without those of other areas. */
+/** The start page with only this area's sections. */
 const board = lazyPart('board', async () => ({
   default: () => {
     const { parts, failed } = useBoard(useTiles())
@@ -71,7 +71,7 @@ test('each kind of report has a tab; a row shows teacher, group, branch, day, an
   await waitFor(() => expect(server.last(reports.list)?.query).toMatchObject({ type: 2 }))
 })
 
-test('several reports are marked as seen at once', async () => {
+test('several selected reports are marked as seen at once', async () => {
   show('/reports')
   await user.click(await screen.findByRole('checkbox', { name: /Frontend N-104/ }))
   await user.click(screen.getByRole('button', { name: "Ko'rilgan deb belgilash" }))

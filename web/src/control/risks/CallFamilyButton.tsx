@@ -11,8 +11,8 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * Opens the desk's card of this family for the most important reason; the outcome returns here. A user without the
- * right to call adds the family to the list of calls.
+ * Opens the call desk with this family, for the risk's first open reason; the saved result is recorded at the risk. For
+ * a user without the right to call, the button adds the family to the list of calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface ReasonPanelProps {
   reason: RiskReason
 }
 
-/** A reason with its figures before and now; it expands to the underlying rows. */
+/** A reason with its numbers before and now; a click shows the lessons, homework or exams that count. */
 export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, group, from, to, now, earlier, after, goneOn } = reason

@@ -36,7 +36,7 @@ import { risksText as words } from './risks.text.ts'
 const RiskActionModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.RiskActionModal))
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
 
-/** One student at risk: reasons with expandable figures, actions, and whether they helped. */
+/** One student at risk: the reasons with their numbers, the actions, and whether these helped. */
 export function RiskPage() {
   const id = Number(useParams().id)
   const query = useCall(risks.read, { params: { id } }, { silent: true })
@@ -124,7 +124,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   )
 }
 
-/** The actions and the unsuccessful calls, newest first. */
+/** The actions on the risk and calls that were not answered, newest first. */
 function History({ risk }: { risk: RiskDetail }) {
   const lines = [
     ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),

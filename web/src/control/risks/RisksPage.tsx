@@ -49,7 +49,7 @@ const columns: Column<Risk>[] = [
   { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDate(openedAt) },
 ]
 
-/** The students at risk, who takes care of them, and whether it helped. */
+/** The students at risk, the owner of each risk, and whether the actions helped. */
 export function RisksPage() {
   const list = useList(risks.list, { key: 'risks', rows: (answer) => answer.risks, pollMs: 60_000 })
   return (

@@ -9,7 +9,7 @@ import { risksText as words } from './risks.text.ts'
 
 const untaken = { state: RiskState.New } as const
 
-/** Students at risk whom no staff member has taken, as a section of the start page. */
+/** A section of the start page with the students whose risk has no owner. */
 function risksPart(answer: AnswerOf<typeof risks.list>): TilePart[] {
   const rows = answer.risks.map((risk) => ({
     key: `${risk.id}`,

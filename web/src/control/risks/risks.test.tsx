@@ -56,7 +56,7 @@ beforeEach(() => {
   server.answer(risks.read, { risk }, { id: 7 })
 })
 
-test('the list shows reasons in words with figures, the responsible person, the action and whether it helped', async () => {
+test('the list of risks shows reasons in words with numbers, the owner, the last action and whether it helped', async () => {
   const acted = rowAs({
     ...held,
     id: 8,
@@ -74,7 +74,7 @@ test('the list shows reasons in words with figures, the responsible person, the 
   )
 })
 
-test('a reason expands to the lessons that it counts', async () => {
+test("a click on a risk's reason shows the lessons that it counts", async () => {
   server.answer(risks.items, {
     items: [
       { date: '2026-11-20', theme: null, got: 0, whole: 1 },
@@ -88,7 +88,7 @@ test('a reason expands to the lessons that it counts', async () => {
 })
 
 // Shows: DAY-007
-test("a risk shows the parents with their relation; a user without the right to students sees the student's own number", async () => {
+test("a risk shows the parents with their relation; a user without the right to students sees only the student's own number", async () => {
   server.may('management:reports.read', 'users:students.read')
   server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
   const { unmount } = show('/risks/7')
@@ -121,7 +121,7 @@ test('an unsuccessful call is in the history with caller and outcome; a user who
 })
 
 // Shows: DAY-021
-test('a risk is taken, acted on with day and note, and closed with a note', async () => {
+test('a risk is taken by a user, gets an action with day and note, and is closed with a note', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))
@@ -147,7 +147,7 @@ test('a risk is taken, acted on with day and note, and closed with a note', asyn
   )
 })
 
-test('a closed risk is reopened with its history, including calls from the desk; with only the read right there are no actions', async () => {
+test('a closed risk is reopened with its history, including calls; with only the read right it has no actions', async () => {
   const called: RiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },

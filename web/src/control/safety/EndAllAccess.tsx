@@ -9,7 +9,7 @@ import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
-/** Ends all access of all users after an incident: one person requests it, a second person confirms. */
+/** Signs out all users after an incident: one person requests it, and a second person must confirm. */
 export function EndAllAccess({ request }: { request: AccessEndRequest | null }) {
   return (
     <Panel as="section">

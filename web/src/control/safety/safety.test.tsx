@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 // Shows: SAFE-036
-test('the first person requests the end of all access after a question, and then can only wait for a second person', async () => {
+test('the first person requests the end of all access after a confirmation, and can then only wait for a second person', async () => {
   const own = { ...request, isOwn: true }
   server.answer(safety.askEnd, () => {
     server.answer(safety.read, { limits, request: own })
@@ -31,7 +31,7 @@ test('the first person requests the end of all access after a question, and then
 })
 
 // Shows: SAFE-036
-test('the second person sees who requested it and what will end, and confirms after a question', async () => {
+test('the second person sees who requested the end of all access and what will end, and must confirm in a dialog', async () => {
   server.answer(safety.read, { limits, request })
   server.answer(safety.confirmEnd, {})
   show('/settings/security')
@@ -44,7 +44,7 @@ test('the second person sees who requested it and what will end, and confirms af
 })
 
 // Shows: SAFE-035
-test('limits are changed and saved; an empty limit is rejected', async () => {
+test('the limits of exports are changed and saved; an empty limit is rejected', async () => {
   server.answer(safety.saveLimits, ({ body }) => ({ limits: body }))
   show('/settings/security')
   const people = await screen.findByLabelText('Bir kunda fayllardagi odamlar')
@@ -58,7 +58,7 @@ test('limits are changed and saved; an empty limit is rejected', async () => {
   await waitFor(() => expect(server.bodies(safety.saveLimits)).toEqual([{ ...limits, peoplePerDay: 500 }]))
 })
 
-test('a user with only the read right sees the limits without buttons', async () => {
+test('a user with only the read right sees the limits of exports without buttons', async () => {
   server.may('settings:security.read')
   show('/settings/security')
   expect(await screen.findByText('20')).toBeTruthy()

@@ -9,7 +9,10 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
-/** @param made receives the secret of a new webhook, which cannot be read again */
+/**
+ * Creates or edits a webhook.
+ * @param made receives the secret of a new webhook, which cannot be read again
+ */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
   const { hook, close, made } = props
   const create = useFormMutation(webhooks.create, { done: (_, { body }) => words.added(body.name) })

@@ -47,7 +47,7 @@ test('a new webhook needs name, address and events, and its secret is shown once
 })
 
 // Shows: OPEN-001
-test('the list shows since when deliveries fail; the log shows the answers and sends a delivery again', async () => {
+test('the list of webhooks shows since when deliveries fail; the log shows the answers and repeats a delivery', async () => {
   server.answer(webhooks.deliveries, { deliveries: [dead], total: 1 })
   server.answer(webhooks.replay, {})
   open()
@@ -64,7 +64,7 @@ test('the list shows since when deliveries fail; the log shows the answers and s
 })
 
 // Shows: OPEN-003
-test('one button downloads the OneRoster file, and the address for programs is shown next to it', async () => {
+test('one button downloads the OneRoster file, and the address for programs is shown next to the button', async () => {
   const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()
@@ -75,7 +75,7 @@ test('one button downloads the OneRoster file, and the address for programs is s
   saved.mockRestore()
 })
 
-test('a user with only the read right sees the log without changing actions', async () => {
+test('a user with only the read right sees the log of a webhook without changing actions', async () => {
   server.may('settings:integrations.read')
   open()
   expect(await screen.findByRole('button', { name: 'Xabarlar: CRM' })).toBeTruthy()

@@ -9,7 +9,7 @@ interface AttachButtonProps {
   id?: string
   add: (files: File[]) => void
   disabled?: boolean
-  /** Shows only a paper clip icon, for narrow places. */
+  /** True = only a paper clip icon is shown, for narrow places. */
   isIcon?: boolean
 }
 
@@ -66,7 +66,7 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 function FileInput({ label, add, ...rest }: FileInputProps) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     event.target.value = ''
     if (files.length > 0) add(files)
   }

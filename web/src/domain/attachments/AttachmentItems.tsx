@@ -15,7 +15,7 @@ interface AttachmentItemsProps {
   disabled?: boolean
 }
 
-/** The files of a form, each with its upload progress or its error. */
+/** The files of a form field, each with its upload progress or its error. */
 export function AttachmentItems({ items, remove, retry, disabled = false }: AttachmentItemsProps) {
   const preview = usePicturePreview(items)
   const isOnline = useOnline()

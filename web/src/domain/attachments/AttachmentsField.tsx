@@ -13,14 +13,14 @@ interface AttachmentsFieldProps {
   /** The form item's id, so that its label is linked to the field. */
   id?: string
   /**
-   * Initially `itemsOf(files)`; the call receives `pathsOf(items)`. `attachmentsRule` rejects the form until all files
-   * are uploaded.
+   * The initial value is `itemsOf(files)`; the request body gets `pathsOf(items)`. `attachmentsRule` rejects the form
+   * until all files are uploaded.
    */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
   atMost?: number
-  /** Whether files pasted anywhere on the screen are added here; only one field of a screen may set it. */
+  /** True = files pasted anywhere on the screen are added to this field; only one field of a screen may set it. */
   takesPaste?: boolean
 }
 

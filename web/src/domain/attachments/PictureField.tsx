@@ -13,7 +13,7 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureCall, type SendOptions, sendPicture } from './send-picture.ts'
 
 /**
- * A picture in a form: `path` is sent to the call, `url` displays it, `reason` explains why the last file was refused.
+ * The form value of a picture: `path` for the request body, `url` for display, `reason` why the last file was refused.
  * During an upload, `path` and `url` are those of the previous picture.
  */
 export interface Picture extends Partial<PendingUpload> {
@@ -41,9 +41,9 @@ interface PictureFieldProps {
   upload: PictureCall
   /** The kind of picture, for a route with several kinds; by default the first. */
   kind?: string
-  /** The picture can be removed. */
+  /** True = the user can remove the picture. */
   isClearable?: boolean
-  /** Accepts other files in addition to pictures: their extensions, and how they are uploaded. */
+  /** File types accepted in addition to pictures: their extensions, and the function that uploads them. */
   takes?: Takes
 }
 
@@ -107,7 +107,7 @@ const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => 
   send: (picked, options) => sendPicture(upload, picked, options),
 })
 
-/** Returns the server's error text about the file, if there is any. */
+/** Returns the server's error text about the file, or a general text if there is none. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOf(error).title

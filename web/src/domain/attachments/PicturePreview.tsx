@@ -94,7 +94,7 @@ function Tool({
   return <Button icon={icon} aria-label={label} title={label} disabled={isOff} onClick={run} />
 }
 
-/** The arrow keys change the picture while the preview is open. */
+/** Lets the arrow keys show the next or previous picture while the preview is open. */
 function useArrows(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

@@ -1,2 +1,2 @@
-/** Files of a drop or of the clipboard; words and pieces of pages are none. */
+/** Returns the files of a drop or of the clipboard; dragged or copied text contains none. */
 export const filesOf = (data: Pick<DataTransfer, 'files'> | null): File[] => [...(data?.files ?? [])]

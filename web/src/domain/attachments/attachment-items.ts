@@ -3,21 +3,21 @@ import type { Rule } from 'antd/es/form'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** A file of a form: uploaded, uploading, or refused. */
+/** A file in a form field: uploaded, uploading, or refused. */
 export interface AttachmentItem {
-  /** Stays the same during the upload. */
+  /** An id that stays the same during and after the upload. */
   key: string
   name: string
   sizeBytes: number
   isPicture: boolean
-  /** The path that the server returned; null before. */
+  /** The path that the server returned; null until the upload is complete. */
   path: string | null
   url: string | null
   state: 'done' | 'waiting' | 'sending' | 'failed'
   /** Share of the bytes that are already sent, 0…1. */
   share: number
   trouble: string | null
-  /** The file to upload or retry; null = uploaded, or can never be sent. */
+  /** The file that must still be uploaded; null = it is uploaded, or it can never be sent. */
   file: File | null
 }
 
@@ -37,7 +37,10 @@ export function unfinishedUpload(items: readonly AttachmentItem[] = []): string 
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 
-/** Rejects a form with unfinished uploads, because these files would be missing silently. */
+/**
+ * A form rule that rejects unfinished uploads: without it the form would be saved without these files, and no user
+ * would notice.
+ */
 export const attachmentsRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
     const reason = unfinishedUpload(items)

@@ -57,7 +57,7 @@ describe('files chosen in the dialog', () => {
     ["bo'sh.txt", 'text/plain', 0, /Fayl bo'sh/],
     ['buzuq.png', 'image/png', 2_097_153, /2 MB dan oshmasin/],
   ])(
-    'the file %s is rejected with a reason, not uploaded, and prevents saving the form',
+    'the attachment %s is rejected with a reason, is not uploaded, and prevents saving the form',
     async (name, type, size, words) => {
       draw()
       await pick(file(name, type, size))
@@ -69,7 +69,7 @@ describe('files chosen in the dialog', () => {
       expect(unfinishedUpload(items)).toBeNull()
     },
   )
-  test('an eleventh file is rejected by name, and ten stay', async () => {
+  test('an eleventh attachment is rejected with its name, and ten stay', async () => {
     draw(itemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
     await pick(file('sigdi.txt'), file('sigmadi.txt'))
     await arrived(10)
@@ -91,7 +91,7 @@ describe('files chosen in the dialog', () => {
     await arrived(5)
     expect(most).toBeLessThanOrEqual(2)
   })
-  test('a failed upload is retried by a click; a removed file disappears', async () => {
+  test('a failed upload of an attachment is retried by a click; a removed attachment disappears', async () => {
     server.refuse(post, 'INTERNAL')
     draw()
     await pick(file('a.txt'), file('b.txt'))
@@ -111,7 +111,7 @@ describe('other ways to add files', () => {
     fireEvent.drop(screen.getByRole('button', { name: "Fayl qo'shish" }), { dataTransfer: { files: [file('a.txt')] } })
     await arrived(1)
   })
-  test('a picture pasted anywhere on the page is uploaded; pasted text is ignored', async () => {
+  test('a picture pasted anywhere on the page is uploaded as an attachment; pasted text is ignored', async () => {
     draw()
     const words = fireEvent.paste(document.body, { clipboardData: { files: [] } })
     expect(words).toBe(true)
@@ -120,7 +120,7 @@ describe('other ways to add files', () => {
     await arrived(1)
     expect(items[0]?.isPicture).toBe(true)
   })
-  test('a phone offers its camera', async () => {
+  test('on a phone the attachment field offers the camera', async () => {
     browserScreen.width = 390
     draw()
     const camera = screen.getByLabelText('Rasmga olish', { selector: 'input' })
@@ -183,7 +183,7 @@ const attachment = (over = {}) => ({
 })
 
 describe('a list of sent files', () => {
-  test('pictures open large; other files are links with name and size', async () => {
+  test('sent pictures open large; other sent files are links with name and size', async () => {
     render(
       <AttachmentList
         files={[
@@ -216,7 +216,7 @@ describe('a list of sent files', () => {
     render(<AttachmentList files={[attachment({ name: '<img src=x onerror=alert(1)>.pdf' })]} />)
     expect(document.querySelector('img')).toBeNull()
   })
-  test('without files nothing is rendered', () => {
+  test('an attachment list without files renders nothing', () => {
     const { container } = render(<AttachmentList files={[]} />)
     expect(container.innerHTML).toBe('')
   })

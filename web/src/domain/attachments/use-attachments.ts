@@ -13,7 +13,10 @@ import { toastOf } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** The browser opens six connections to a server; the event stream and the screen need the others. */
+/**
+ * Number of concurrent uploads: a browser opens only six connections to a server, and the event stream and the screen
+ * need the others.
+ */
 const atOnce = 2
 
 let lastKey = 0

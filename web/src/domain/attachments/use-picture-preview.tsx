@@ -10,7 +10,10 @@ interface Shown {
   isPicture: boolean
 }
 
-/** `open(path)` shows that picture large; the arrow keys show the others. The caller must render `element`. */
+/**
+ * Returns `open(path)`, which shows that picture large (arrow keys show the others), and `element`, which the caller
+ * must render.
+ */
 export function usePicturePreview(files: readonly Shown[]) {
   const [path, setPath] = useState<string | null>(null)
   const pictures = files.filter(({ isPicture, url }) => isPicture && url !== null)

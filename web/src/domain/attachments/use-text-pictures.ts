@@ -5,8 +5,8 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { type PictureCall, sendPicture } from './send-picture.ts'
 
 /**
- * Uploads the pictures of a rich text. `rule` rejects the form while an upload is running, because the text does not
- * contain the picture before.
+ * Uploads the pictures of a rich text. `rule` rejects the form during an upload, because the text contains a picture
+ * only after its upload.
  */
 export function useTextPictures(upload: PictureCall) {
   const onTheirWay = useRef(0)

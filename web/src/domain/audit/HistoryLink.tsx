@@ -5,15 +5,14 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { historyText } from './history.text.ts'
 
 interface HistoryLinkProps {
-  /** The object kind in the audit: `student`, `group`, `role`. */
+  /** The kind of object, as in audit rows: `student`, `group`, `role`. */
   kind: string
   id: number
   name: string
 }
 
 /**
- * Links from an object's page to all changes of it in the audit; for a staff member, also to all changes that they
- * made.
+ * A link from an object's page to all its changes in the audit; for a staff member, also to all changes that they made.
  */
 export function HistoryLink({ kind, id, name }: HistoryLinkProps) {
   return (

@@ -24,8 +24,8 @@ interface BoardViewProps {
 }
 
 /**
- * The start page: the current task at the top, below it open tasks next to the coming hours, and at the bottom the
- * week.
+ * The start page: the most important task on top, then open tasks beside the next hours' lessons, and the week's
+ * figures at the bottom.
  */
 export function BoardView({ parts, failed, order }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>

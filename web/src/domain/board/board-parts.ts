@@ -4,13 +4,13 @@ export interface BoardRow {
   note?: string | undefined
   /** Address of the screen where the task is done. */
   path: string
-  /** The people to call about it. */
+  /** People to call about this task. */
   calls?: readonly { name: string; phone: string }[]
 }
 
 /** Rows of the same kind, most urgent first. */
 export interface BoardPart {
-  /** `needs`: open tasks. `ahead`: the coming hours. */
+  /** Where the section is shown. `needs`: among open tasks; `ahead`: among what happens in the next hours. */
   place: 'needs' | 'ahead'
   key: string
   title: string

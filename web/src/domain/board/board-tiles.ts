@@ -21,7 +21,7 @@ export interface Tile {
   /** Default position among the tiles, until the user reorders the sections. */
   order: number
   needs: Access
-  /** A user with this access has another tile with the same content and more. */
+  /** Users with this access do not get the tile, because another tile shows them the same and more. */
   unless?: Access
   load: () => Promise<TileSource>
 }

@@ -1,4 +1,7 @@
-/** Returns the address of the call desk with this family's card. With a risk, the saved outcome returns to the risk. */
+/**
+ * Returns the address of the call desk with the card of this call. With a risk id, the result that the user saves is
+ * also recorded at the risk.
+ */
 export const deskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 

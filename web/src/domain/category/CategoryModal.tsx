@@ -23,7 +23,7 @@ interface CategoryModalProps {
 }
 
 export function CategoryModal({ category, calls, picture, close }: CategoryModalProps) {
-  // Fields that a route does not have are not sent to it.
+  // The widest of the three types: `bodyOf` sends only fields that the actual route declares.
   const { create, update } = calls as typeof catalogCategories
   const add = useFormMutation(create, { done: (_, { body }) => words.added(body.name) })
   const change = useFormMutation(update, { done: () => common.edited })

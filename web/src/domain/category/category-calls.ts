@@ -3,7 +3,7 @@ import type { storeCategories } from '@markaz/protocol/motivation/market/routes'
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { Picture } from '../attachments/PictureField.tsx'
 
-/** All routes accept a name; the course catalogue also accepts a picture. */
+/** The routes of three kinds of categories. All accept a name; those of the course catalogue also accept a picture. */
 export type CategoryCalls = typeof catalogCategories | typeof postCategories | typeof storeCategories
 
 /** The properties of a category that its dialog uses. */

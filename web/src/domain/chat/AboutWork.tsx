@@ -9,7 +9,7 @@ import type { ChatScope, OpenedChat } from './room.ts'
 interface AboutWorkProps {
   room: ChatScope
   open: OpenedChat
-  /** Collapsed to one line that can be opened, for small screens. */
+  /** True = the panel is one line that the user can open, for small screens. */
   isFolded: boolean
 }
 

@@ -29,7 +29,7 @@ interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   current: Chat | undefined
   chatId: number
   search: ChatSearch
-  /** Describes verdicts and messages that have not reached the server. */
+  /** A text about verdicts and messages that the server has not received. */
   unsent: ReactNode
   last: UnsentCheck | null
   isLive: boolean
@@ -38,7 +38,7 @@ interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
 /** The list of chats to check: the waiting chats, longest waiting first, or any other filter. */
 export function ChatList({ room, shown, left, current, chatId, search, pathOf, unsent, last, isLive }: ChatListProps) {
   const { chats, query, more } = shown
-  // The open chat is shown above the list if the list does not contain it.
+  // If the list does not contain the open chat, the chat is shown above it.
   const isApart = current !== undefined && !shown.isLoading && chats.every(({ id }) => id !== current.id)
   const rows = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chat was opened
@@ -114,9 +114,9 @@ interface ChatRowProps {
   to: string
   /** The list contains several homeworks, so each row names its homework. */
   isOfMany: boolean
-  /** All rows of the list are waiting, so the rows do not repeat it. */
+  /** True = all rows are waiting chats, so the rows do not say it again. */
   isWaitingList: boolean
-  /** The list is a separate screen, to which Back returns. */
+  /** True = the list is a screen of its own, to which the Back button returns. */
   isKept: boolean
 }
 
@@ -162,7 +162,7 @@ function lastWords({ lastMessage }: Chat): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** Returns the time for today, the date for earlier days. */
+/** Returns the hour for a time today, otherwise the date. */
 function whenText(moment: string | null | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)

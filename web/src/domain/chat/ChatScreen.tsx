@@ -23,9 +23,9 @@ import { useOpenChat, usePrefetch } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
   room: ChatScope
-  /** 0 opens the chat that has waited longest. */
+  /** The chat to show; 0 opens the chat that has waited longest. */
   chatId: number
-  /** The student id of the address; a chat of another student gives not found. */
+  /** The student id in the address; if the chat belongs to another student, the screen shows "not found". */
   senderId: number
   mayCheck: boolean
   /** Returns the chat's address, without the query. */
@@ -38,11 +38,14 @@ export interface ChatScreenProps {
   isHere?: (open: OpenedChat) => boolean
 }
 
-/** Placeholder for the address of an unspecified chat. */
+/** Ids for an address that names no chat. */
 const nobody = { id: 0, student: { id: 0 } }
 const narrow = '(max-width: 991px)'
 
-/** Students on the left, the conversation in the middle, the check on the right; after a check the next chat opens. */
+/**
+ * Students on the left, the conversation in the middle, score and comment on the right; after a verdict the next chat
+ * opens.
+ */
 export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
   const { defaultFilter = 'waiting', isHere } = rest
   const isNarrow = useMedia(narrow)
@@ -151,7 +154,10 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
   return chats[at + by]
 }
 
-/** Returns a refused verdict, so that the user can correct it, and offers to reopen the last accepted verdict. */
+/**
+ * Opens the chat of a refused verdict, so that the user can correct it. Returns the last accepted verdict, whose chat
+ * the user can open again.
+ */
 function useOutcomes(room: ChatScope): UnsentCheck | null {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -168,7 +174,7 @@ function useOutcomes(room: ChatScope): UnsentCheck | null {
     })
     return () => {
       stop()
-      // Counts, percentages and the journal are refetched only when a screen shows them.
+      // These data are refetched only if a screen shows them: counts, percentages and the journal.
       if (isChanged) for (const area of ['groups', 'exams']) void client.invalidateQueries({ queryKey: [area] })
     }
   }, [client, room])

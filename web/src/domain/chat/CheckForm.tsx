@@ -24,7 +24,7 @@ interface CheckFormProps {
   chat: Chat
   /** The id of the current failure reason. */
   failureReasonId: number | null
-  /** The work was checked before; the form starts with the existing verdict. */
+  /** True = the work already has a verdict, with which the form starts. */
   isAgain: boolean
   note: string | null
   save: (given: CheckValues) => void
@@ -36,8 +36,8 @@ const quickScores = [100, 95, 90, 85, 80, 75, 70, 60, 50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /**
- * Score and comment; the verdict follows from the score. The form has its own state, so that a keystroke rerenders
- * nothing else.
+ * Score and comment; the verdict follows from the score. The form keeps its own state, so that typing rerenders nothing
+ * else.
  */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
@@ -61,7 +61,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     checkDrafts.keep(room, chat.id, next)
   }
   useEffect(() => {
-    // The focus does not move while the user is typing elsewhere.
+    // Moves the focus to the score field, except on phones and while the user is typing in another field.
     if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
   }, [isPhone])
 

@@ -29,7 +29,7 @@ interface CheckPanelProps {
   isPhone: boolean
 }
 
-/** The check form of the open chat, or the reason why there is none. */
+/** The form for the verdict on the open chat, or the reason why there is none. */
 export function CheckPanel(props: CheckPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
@@ -91,7 +91,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   )
 }
 
-/** Another user is checking this work. Checking it anyway is allowed, but both should know. */
+/** Shown if another user is checking this work. The user can check it anyway, but must know about the other user. */
 function Held({ name, force, isForcing }: { name: string; force: () => void; isForcing: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

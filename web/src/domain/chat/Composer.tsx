@@ -17,7 +17,7 @@ export interface MessageDraft {
   files: Attachment[]
 }
 
-/** Typed but unsent text, which survives a reload. */
+/** Text that the user has typed and not sent; it survives a reload. */
 interface WordsDraft {
   read: () => MessageDraft | null
   keep: (words: MessageDraft | null) => void

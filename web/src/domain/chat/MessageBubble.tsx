@@ -84,7 +84,7 @@ interface UnsentBubbleProps {
   discard: () => void
 }
 
-/** The user's own message that has not reached the server. */
+/** The user's own message that the server has not received. */
 export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
   const { text, files, state, trouble } = message
   return (

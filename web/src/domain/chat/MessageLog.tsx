@@ -18,9 +18,9 @@ interface MessageLogProps<M extends Said> {
   bubble: (message: M) => ReactNode
   /** Content before the first message. */
   before?: ReactNode
-  /** The user's own messages that have not reached the server. */
+  /** The user's own messages that the server has not received. */
   unsent: readonly ReactNode[]
-  /** Whether the message is from the other side; new messages are announced to a user who has scrolled up. */
+  /** Returns whether the other side wrote the message; a user who has scrolled up is notified of such new messages. */
   isTheirs: (message: M) => boolean
   /** Whether the user has unread messages. */
   isUnread: boolean
@@ -43,8 +43,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
     if (box) box.scrollTop = box.scrollHeight
   }, [])
 
-  // At the end, the scroll position stays at the end, also while pictures load; a user who has scrolled up is not
-  // moved.
+  // A log scrolled to its end stays at the end while messages and pictures load; a log scrolled up does not move.
   useLayoutEffect(() => {
     toEnd()
     const watch = new ResizeObserver(() => {

@@ -27,21 +27,21 @@ interface OpenChatViewProps {
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  /** The user's verdict, if it has not reached the server. */
+  /** The user's verdict that the server has not received; undefined = none. */
   check: UnsentCheck | undefined
   /** Address of the chat's own screen. */
   path: string
   force: () => void
   isForcing: boolean
   openNext: () => void
-  /** Address of the list if it is not shown next to the chat. */
+  /** Address of the list of chats; undefined = the list is shown next to the chat. */
   listPath: string | undefined
   /** Number of waiting chats, including this chat. */
   left: number
   showKeys: () => void
 }
 
-/** One student's conversation, the task, and the check. */
+/** One student's chat: the conversation, the task, and the form for the verdict. */
 export function OpenChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
   const { force, isForcing, openNext, listPath, left, showKeys } = rest
   const { chat } = open

@@ -6,7 +6,8 @@ import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
 
 /**
- * Shows how many verdicts have not reached the server: the user can continue, but must not think that they are saved.
+ * Shows how many verdicts the server has not received, so that users do not believe that these are saved. They can
+ * continue to work.
  */
 export function UnsentChecks({ count, isStalled }: { count: number; isStalled: boolean }) {
   const client = useQueryClient()

@@ -11,7 +11,7 @@ interface Beside {
   status?: number | undefined
 }
 
-/** Returns the specified address of a homework chat; `beside` filters the list next to it. */
+/** Returns the specified address of a homework chat; `beside` filters the list of chats next to it. */
 export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose, beside: Beside = {}) =>
   withQuery(groupPath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
@@ -19,7 +19,7 @@ export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose
 export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
   groupPath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
-/** Ids 0: the screen opens the chat that has waited longest. */
+/** Ids for an address that opens the chat that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 
 /** Returns the address for checking all waiting work of one homework or of the group. */

@@ -15,7 +15,7 @@ const event = (seq: number, over: Partial<ChatEvent> = {}): ChatEvent => ({
 })
 
 describe('events applied to an open chat', () => {
-  test('an open chat contains each message once, in order of the message ids, even if an event arrives late', () => {
+  test('an open chat contains each message once, sorted by message id, even if an event arrives late', () => {
     const events = [
       event(11, { message: buildMessage(22, 1) }),
       event(12, { message: buildMessage(21, 1) }),
@@ -35,7 +35,7 @@ describe('events applied to a list of chats', () => {
   const waiting = { status: 1 } as const
   const ids = (result: ReturnType<typeof applyEventToList>) => result.page.chats.map(({ id }) => id)
   // Shows: HOMEWORK-017
-  test('a checked chat leaves the waiting list, and the total decreases', () => {
+  test('a chat with a new verdict leaves the list of waiting chats, and the total decreases', () => {
     const result = applyEventToList(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
     expect(ids(result)).toEqual([3])
     expect(result.page.total).toBe(1)
@@ -45,7 +45,7 @@ describe('events applied to a list of chats', () => {
     expect(ids(result)).toEqual([1, 2, 3])
     expect(result).toMatchObject({ isUnclear: false, page: { total: 3, seq: 11 } })
   })
-  test('an event that arrives twice changes the list once', () => {
+  test('an event that arrives twice changes the list of chats once', () => {
     const once = applyEventToList(page, waiting, event(11, { chat: buildChat(2) })).page
     expect(applyEventToList(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
@@ -56,7 +56,7 @@ describe('events applied to a list of chats', () => {
     })
     expect(withChat(page, { ...waiting, value: 'ali' }, buildChat(2)).isUnclear).toBe(true)
   })
-  test('a list of one homework ignores chats of another homework', () => {
+  test("a list of one homework's chats ignores chats of another homework", () => {
     const change = withChat({ ...page, total: 90 }, { ...waiting, homeworkId: 6 }, buildChat(2))
     expect(change).toEqual({ page: { ...page, total: 90 }, isUnclear: false })
   })

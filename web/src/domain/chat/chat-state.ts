@@ -19,7 +19,7 @@ export function withMessage(messages: ChatMessage[], message: ChatMessage | null
 
 interface ListChange {
   page: ChatPage
-  /** Only the server knows whether and where the list contains the chat, so it must be refetched. */
+  /** True = only the server knows whether and where the list contains the chat, so the list must be refetched. */
   isUnclear: boolean
 }
 

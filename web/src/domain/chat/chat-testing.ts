@@ -4,7 +4,7 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** A chat for tests; `serveChats` is a small server that stores chats as the real server does. */
+/** Builds a chat for tests. `serveChats` below is a small server that stores chats as the real server does. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -70,7 +70,10 @@ export function serveChats(
 ) {
   const chats = new Map(initial.map((chat) => [chat.id, chat]))
   const messages = [...written]
-  const state = { seq: 10, /** Connections to the stream wait for the text that `say` passes. */ isStreaming: false }
+  const state = {
+    seq: 10,
+    /** The stored chats and events. Requests for the stream wait for the text passed to `say`. */ isStreaming: false,
+  }
   let nextId = 1000
   const waiting: ((text: string) => void)[] = []
   let unsaid = ''
@@ -127,7 +130,7 @@ export function serveChats(
       const checked = change(chat, { ...decided, checkedAt: '2026-11-21T10:00:00.000Z' })
       return { chat: checked, message: add(mine(chat.id, { kind: 'check', text: comment, status, score, clientId })) }
     })
-  // Each answer ends the connection, so that the screen must reconnect for the next event.
+  // Each text ends its connection, so that the screen must reconnect for the next event.
   answer(calls.stream, async () => {
     if (!state.isStreaming) return new ErrorAnswer('DATABASE_DOWN')
     const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))

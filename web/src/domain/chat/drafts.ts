@@ -4,10 +4,10 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type ChatScope, scopeKey } from './room.ts'
 
-/** The unsent input of the check panel; `trouble` is the reason why the server refused it. */
+/** What the user has typed in the verdict form and not sent; `trouble` is the reason why the server refused it. */
 const CheckDraft = z.object({
   score: z.string(),
-  /** null: not edited, so the default comment applies. */
+  /** The typed comment; null = not edited, so the default comment is used. */
   comment: z.string().nullable(),
   failureReasonId: z.number().nullable(),
   trouble: z.string().nullable(),
@@ -16,11 +16,17 @@ export type CheckDraft = z.infer<typeof CheckDraft>
 
 const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
-/** Drafts are stored per window until they are sent; they survive a reload and a change of student. */
+/**
+ * Drafts of verdicts, stored per browser window until they are sent. They survive a reload and a change to another
+ * student.
+ */
 export const checkDrafts = drafts('check', CheckDraft)
 export const messageDrafts = drafts('words', WordsDraft)
 
-/** The draft of a message to a recipient without a chat room. @param whom recipient key, for example `family:15` */
+/**
+ * Returns the draft of a message in a conversation that is no homework or exam chat.
+ * @param whom key of the receiver, for example `family:15`
+ */
 export const messageDraft = (whom: string) => {
   const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`
   return {

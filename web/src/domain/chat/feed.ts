@@ -16,16 +16,22 @@ import {
   scopeKey,
 } from './room.ts'
 
-/** Number of recent events that are applied to answers still on their way. */
+/** Number of recent events that are kept, to apply them to answers that were requested before and arrive after them. */
 const kept = 500
-/** While events arrive, data stays current; without the stream, the timer and the window's focus trigger refetches. */
+/**
+ * Milliseconds after which data is refetched on focus or by a timer if the stream is not connected; while events
+ * arrive, data stays current.
+ */
 const staleMs = 5_000
 
-/** The lists and chats of a room in the query cache. All events and own answers are applied through it. */
+/**
+ * The lists and chats of one scope in the query cache. All stream events and the answers to the user's own calls are
+ * applied through it.
+ */
 interface Feed {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
-  /** The stream has started after that event number; cached answers from before are refetched. */
+  /** The stream begins after that event number; cached answers that are older are refetched. */
   begin(after: number): void
   tell(event: ChatEvent): void
   /** Applies the answer to the user's own call; the same event also arrives over the stream. */
@@ -105,7 +111,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
     },
     readAnew: () => {
       events = []
-      // The event numbers may restart from a lower number.
+      // The server may have restarted its event numbers from a lower number.
       begun = 0
       void client.invalidateQueries({ queryKey: listsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
@@ -123,13 +129,15 @@ interface Told {
   begun(): number
 }
 
-/** Reads again if the answer is older than the start of the stream, because events in between would be lost. */
+/**
+ * Reads again if the answer is older than the beginning of the stream; otherwise events between the two would be lost.
+ */
 async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer
 }
 
-/** Events that arrived while the answer was on its way are applied to the answer too. */
+/** Returns the query options of a list. Events that arrived during the request are applied to its answer, too. */
 function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
     queryKey: listKey(room, filter, perPage),

@@ -8,13 +8,16 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { ChatScope, scopeKey } from './room.ts'
 
 /**
- * `sending`: on its way. `waiting`: the server was not reached, so it is retried automatically. `refused`: the server
- * will not accept it unchanged.
+ * `sending`: the request is running. `waiting`: the server was not reached, so the entry is retried automatically.
+ * `refused`: the server will not accept the entry unchanged.
  */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
-  /** Created once, so that a retry after a lost answer is not stored as a second message or verdict. */
+  /**
+   * An id made once per entry, so that the server does not store a retry after a lost answer as a second message or
+   * verdict.
+   */
   clientId: z.string(),
   room: ChatScope,
   chatId: z.number(),
@@ -47,8 +50,8 @@ const Unsent = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
 export type Unsent = z.infer<typeof Unsent>
 
 /**
- * Each window and user has a separate outbox, so that two windows never send the same entry and no user sends
- * another's.
+ * Each window and user has an outbox of its own: two windows never send the same entry, and no user sends another
+ * user's entries.
  */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
@@ -70,7 +73,7 @@ export function useOutbox(room: ChatScope) {
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
-      /** The server cannot be reached, so all later entries wait too. */
+      /** True = the server cannot be reached, so later entries wait, too. */
       isStalled: items.some((one) => one.state === 'waiting'),
     }
   }, [items, room])

@@ -12,7 +12,9 @@ export function quickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }
 
-/** Returns the initial comment of the field; it is empty for a rejection, which must give its own reason. */
+/**
+ * Returns the initial comment for a verdict. It is empty for a rejection, because the teacher must write the reason.
+ */
 export const readyComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
@@ -23,7 +25,7 @@ export function rememberComment(status: Status, comment: string): void {
   try {
     localStorage.setItem(keyOf(status), JSON.stringify(list))
   } catch {
-    // If the storage is full, the default comments remain.
+    // If the browser's storage is full, only the default comments are offered.
   }
 }
 

@@ -9,8 +9,8 @@ import { call } from '../../shared/api/call.ts'
 import { keyOf } from '../../shared/api/query.ts'
 
 /**
- * The chats of one list: all homework chats of a group (as seen from all groups or own groups), or the chats of one
- * exam.
+ * A set of chats with one list: all homework chats of a group (with the call for all groups or for own groups), or the
+ * chats of one exam.
  */
 export const ChatScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(reaches), id: z.number() }),
@@ -31,11 +31,11 @@ export interface ChatFilter {
 export interface ChatPage {
   chats: Chat[]
   total: number
-  /** The event number of this state. */
+  /** The number of the newest event that this answer contains. */
   seq: number
 }
 
-/** An open chat; for an exam, with the data that its check needs. */
+/** An open chat; for an exam, with the data that a verdict needs. */
 export interface OpenedChat extends OpenChat {
   participant?: Participant
   exam?: Exam
@@ -109,7 +109,7 @@ export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
   failureReasonId: number | null
 }
 
-/** The parts of a chat that an answer contains. */
+/** The parts of a chat that the answer to a verdict contains. */
 export interface CheckAnswer {
   chat?: Chat | undefined
   message?: ChatMessage | undefined
@@ -117,8 +117,8 @@ export interface CheckAnswer {
 }
 
 /**
- * The answer to an exam check does not contain the chat, so it is read afterwards. Repeating a check has no further
- * effect.
+ * Sends a verdict. The answer to a verdict on an exam lacks the chat, so the chat is read afterwards. Sending it again
+ * changes nothing.
  */
 export async function checkChat(room: ChatScope, chatId: number, verdict: Verdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict

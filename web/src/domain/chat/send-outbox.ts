@@ -9,7 +9,7 @@ import { type CheckAnswer, checkChat, type Verdict, writeMessage } from './room.
 
 type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
-  /** The typed values return to the check panel with the server's error. */
+  /** The server refused the verdict: what the user typed returns to the form, with the server's error. */
   | { kind: 'refused'; check: UnsentCheck; error: ApiError }
 
 const listeners = new Set<(outcome: Outcome) => void>()
@@ -30,7 +30,7 @@ export const sendOutbox = sendInOrder<Unsent, QueryClient>({
   },
 })
 
-/** Returns false if the entry must be retried. */
+/** Sends one entry. Returns false if it must be retried. */
 async function send(client: QueryClient, one: Unsent): Promise<boolean> {
   if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
   try {

@@ -1,15 +1,16 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { KeysHelp } from './KeysHelp.tsx'
 
-/** Marks an element that a shortcut focuses: `data-chat="score"`. */
+/** Returns an attribute that marks an element to which a shortcut moves the focus: `data-chat="score"`. */
 export const chatPart = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
-/** Returns the currently rendered element. */
+/** Returns the marked element that is currently rendered. */
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
 /**
- * Focuses the element from which all shortcuts work: the score, else the button in its place, else the conversation.
+ * Moves the focus to an element where all shortcuts work: the score field, else the button in its place, else the
+ * conversation.
  */
 export function focusDefault(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
@@ -17,8 +18,8 @@ export function focusDefault(): void {
 }
 
 /**
- * The shortcuts of the check screen. Letters are shortcuts except in text fields; the score field accepts only digits,
- * so letters work there too.
+ * Handles the shortcuts of the screen for checking work. Letters are shortcuts outside text fields, and also in the
+ * score field, which accepts only digits.
  */
 export function useChatKeys(
   frame: RefObject<HTMLElement | null>,
@@ -28,7 +29,7 @@ export function useChatKeys(
   const show = useCallback(() => setHelp(true), [])
   const hide = useCallback(() => {
     setHelp(false)
-    // The closing dialog returns the focus to no element, so it is set here.
+    // The closed dialog returns the focus to no element, so it is set here.
     setTimeout(focusDefault)
   }, [])
 
@@ -57,7 +58,7 @@ export function useChatKeys(
   return { help: isHelp && <KeysHelp close={hide} />, show }
 }
 
-/** Compares the physical key, so that a Cyrillic layout works too. */
+/** Returns the action of a key. The physical key counts, so that Cyrillic keyboard layouts work. */
 function operation({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
   if (key === '?') return show
   if (key === '/' || code === 'Slash') return () => findPart('search')?.querySelector('input')?.focus()

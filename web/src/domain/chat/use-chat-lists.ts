@@ -11,7 +11,7 @@ import { useLiveScope } from './use-room-live.ts'
 const step = 50
 /** The maximum number of rows that a list call returns. */
 const atMost = 1_000
-/** With fewer waiting chats than this, more are loaded, so that a next chat is always available. */
+/** If fewer waiting chats than this are loaded, more are requested, so that the next chat is always ready. */
 const low = 10
 
 export interface ChatListState {
@@ -83,7 +83,10 @@ export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): 
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
 
-/** Returns the next chat of the list without a verdict: the work of a written exam never waits in the queue. */
+/**
+ * Returns the next chat in the list without a verdict. It is used for exams on paper, whose chats never wait for a
+ * check.
+ */
 export function nextUngraded(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
@@ -97,7 +100,7 @@ function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentCheck
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-/** Shows an unsent verdict as if it were saved. */
+/** Returns the list as if unsent verdicts were already saved. */
 function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {

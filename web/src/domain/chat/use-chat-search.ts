@@ -16,10 +16,10 @@ export interface ChatSearch {
   show: Show
   value: string
   filter: ChatFilter
-  /** On a narrow screen, the list is shown instead of the conversation. */
+  /** True = a narrow screen shows the list instead of the conversation. */
   isList: boolean
   set: (part: Part) => void
-  /** Returns the query for the address of another chat in the same list. */
+  /** Returns the query string for the address of another chat, with the filters of this list. */
   keep: (over?: { isList?: boolean }) => string
 }
 

@@ -8,13 +8,14 @@ import { isWaiting } from './chat-state.ts'
 import { chatCacheOf } from './feed.ts'
 import { type ChatScope, claimChat } from './room.ts'
 
-/** A chat must be open for this long before it is taken for checking, so that browsing takes none. */
+/** Milliseconds for which a chat must be open before it is marked as being checked, so that browsing marks none. */
 const lookMs = 250
-/** A chat is taken for 15 minutes; a user who stays longer takes it again after 10 minutes. */
+/** Milliseconds after which the mark "being checked" is renewed; the server keeps it for 15 minutes. */
 const holdMs = 10 * 60_000
 
 /**
- * Returns the open chat and keeps it current. The user becomes the checker of a waiting chat that no other user holds.
+ * Returns the open chat and keeps it current. A waiting chat that no other user is checking is marked as checked by
+ * this user.
  */
 export function useOpenChat(
   room: ChatScope,
@@ -27,14 +28,13 @@ export function useOpenChat(
     ...feed.chat(chatId),
     enabled: chatId > 0,
     ...whileNotLive(isLive),
-    // Events are applied to prefetched chats too, so they stay current.
+    // Stream events are applied to prefetched chats, too, so these stay current.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // If taking fails because of the connection, the work can still be checked: the verdict contains the version that
-      // the user saw.
+      // If marking fails, the work can be checked nevertheless: the verdict names the version that the user saw.
       const taken = await claimChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },

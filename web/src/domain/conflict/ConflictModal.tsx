@@ -11,7 +11,9 @@ import { labelOf, valueWords } from '../values/value-words.ts'
 import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
-/** Shows both values of each field that two users changed. The form below stays open with all typed text. */
+/**
+ * Shows both values of each field that two users changed. The form behind the dialog stays open with all typed text.
+ */
 export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: Choice) => void }) {
   const [choice, setChoice] = useState<NonNullable<Choice>>({})
   const isChosen = conflict.fields.every(({ field }) => choice[field])

@@ -10,7 +10,7 @@ test.each([
   [ExamResult.Failed, "O'tmadi", 'red'],
   [ExamResult.Absent, 'Qatnashmadi', 'grey'],
   [ExamResult.FailedExam, 'Chetlatildi', 'orange'],
-] as const)('the exam result %i is labelled %s in %s', (result, word, tone) => {
+] as const)('the exam result %i has the label %s in the colour %s', (result, word, tone) => {
   render(<ExamResultPill result={result} />)
   expect(screen.getByText(word)).toBeTruthy()
   expect(examResultTone[result]).toBe(tone)
@@ -24,7 +24,7 @@ test.each([
   [Period.NotStarted, 'Boshlanmagan'],
   [Period.Active, 'Faol'],
   [Period.Ended, 'Tugagan'],
-] as const)('the exam period %i is labelled %s', (period, word) => {
+] as const)('the exam period %i has the label %s', (period, word) => {
   render(<ExamPeriodPill period={period} />)
   expect(screen.getByText(word)).toBeTruthy()
 })

@@ -12,10 +12,7 @@ export const examResultTone: Record<ExamResult, PillTone> = {
   [ExamResult.FailedExam]: 'orange',
 }
 
-/**
- * Label of a result: passed, failed, absent or excluded; `—` while it is unknown (before the announcement, without a
- * score).
- */
+/** Label of an exam result: passed, failed, absent or excluded; `—` before the announcement if there is no score. */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formatText.missing
   return <StatusPill tone={examResultTone[result]}>{examWords.result[result]}</StatusPill>
@@ -27,7 +24,7 @@ const periodTone: Record<Period, PillTone> = {
   [Period.Ended]: 'grey',
 }
 
-/** Label that shows whether an exam is not started, running until its deadline, or ended. */
+/** Label of an exam's period: not started, running until its deadline, or ended. */
 export function ExamPeriodPill({ period }: { period: Period }) {
   return <StatusPill tone={periodTone[period]}>{examWords.period[period]}</StatusPill>
 }
@@ -40,7 +37,7 @@ const workTone: Record<ChatStatus, PillTone> = {
   [ChatStatus.NotGiven]: 'grey',
 }
 
-/** Label for the state of a participant's work; whether it passed is shown by the result. */
+/** Label for the state of a participant's submission; another label shows whether the participant passed. */
 export function ExamWorkPill({ status }: { status: ChatStatus }) {
   return <StatusPill tone={workTone[status]}>{examWords.work[status]}</StatusPill>
 }

@@ -9,7 +9,10 @@ export const examWords = {
     [ExamResult.Absent]: 'Qatnashmadi',
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
-  /** The result is shown next to the state, so a checked work is neither "returned" nor "accepted" here. */
+  /**
+   * Texts for the state of an exam submission. A checked one is neither "returned" nor "accepted" here, because the
+   * result is shown next to it.
+   */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',
     [ChatStatus.Rejected]: 'Tekshirilgan',

@@ -19,7 +19,7 @@ const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((
 
 interface FamilyProps {
   studentId: number
-  /** Calls are not allowed at this hour, so phone numbers are not links. */
+  /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
   /** A parent who is shown above: without further parents nothing is repeated. */
   shownParentId?: number | undefined
@@ -74,7 +74,7 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
   )
 }
 
-/** A number that no second person has confirmed is not offered for calling. */
+/** One parent. A number that no second person has confirmed is not offered for calling. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

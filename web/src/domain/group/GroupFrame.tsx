@@ -33,8 +33,8 @@ interface GroupFrameProps {
 }
 
 /**
- * The frame of every group tab: name, status, teacher, schedule, and the permitted tabs. Typed or selected state is
- * reset when another group opens.
+ * The header of every group tab: name, status, teacher, schedule, and the permitted tabs. When another group opens,
+ * typed text and selected rows are discarded.
  */
 export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const place = useGroupRoute()
@@ -45,7 +45,8 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   useCrumbs(group ? [{ title: group.name, path: groupPath(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
-  // The group's own address is open to every user who may open the group; other addresses are checked by their page.
+  // A user without the right to the first tab is redirected. Other tabs need no check here, because each page checks
+  // its own right.
   if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
   if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
 
@@ -68,7 +69,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   )
 }
 
-/** Returns the group from a list in the cache, so that the title does not wait for the call. */
+/** Returns the group from a cached list, so that the title appears before the call has answered. */
 function useKnownGroup(id: number): Group | undefined {
   const client = useQueryClient()
   return useMemo(() => {

@@ -18,14 +18,14 @@ describe('calls for all groups and for own groups', () => {
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)('the call below /%s with the grant %s is allowed: %s', (base, grant, isAllowed) => {
+  ] as const)('the call of a pair below /%s is allowed with the grant %s: %s', (base, grant, isAllowed) => {
     expect(may(base, grant)).toBe(isAllowed)
   })
-  test('twinsOf returns the same pair of routes for the all-groups call and the own-groups call', () => {
+  test('asReachCalls makes a pair of calls, for all groups and for own groups, from one route', () => {
     const { all, own } = asReachCalls(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('callReach keeps the access of a route that needs no grant', () => {
+  test('asReachCalls leaves the access of a route that needs no grant unchanged', () => {
     expect(asReachCalls({ ...call, access: publicAccess }).all.access).toBe(publicAccess)
   })
 })

@@ -11,12 +11,14 @@ import {
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupBase } from './group-place.ts'
 
-/** The part of a route that page declarations use; the build removes everything else (web/build/page-sentences.ts). */
+/**
+ * The part of a route that declarations of pages use; the build removes all other parts (web/build/page-sentences.ts).
+ */
 export type AccessOnly = Pick<RouteDefinition, 'access'>
 
 /**
- * Returns the route of a pair for a screen: below /groups the call for all groups, below /my-groups the call for own
- * groups, or the former if the user holds only that right.
+ * Returns one of a pair of routes: below /groups the route for all groups; below /my-groups the route for own groups,
+ * or the first if the user has only the right to all groups.
  */
 export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: ByReach<R>) {
   const { held, isSuperadmin } = useGrants()
@@ -32,8 +34,8 @@ export function reachAccess(base: GroupBase, { all, own }: ByReach<AccessOnly>):
 }
 
 /**
- * Creates a pair from a route that serves both (exams and their chats). Below /groups it needs the right to all groups,
- * below /my-groups the right to own groups or to all groups.
+ * Creates a pair from a route that serves both reaches (exams and their chats). Below /groups it needs the right to all
+ * groups, below /my-groups either right.
  */
 export function asReachCalls<R extends AccessOnly>(route: R): ByReach<R> {
   return byReach((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))

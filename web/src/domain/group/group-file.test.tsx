@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.may('my_groups:journal.read')
 })
 
-/** A file that arrives in two halves; the test releases the second. */
+/** Answers with a file in two halves; the test decides when the second half arrives. */
 function inHalves(headers: Record<string, string>) {
   const real = fetch
   let release = () => {}

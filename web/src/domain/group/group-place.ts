@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 
-/** All groups, or the user's own groups; decides the path and which call of a pair (all, own) is used. */
+/** The base path: all groups, or the user's own groups. It also decides which call of a pair (all, own) is used. */
 export type GroupBase = 'groups' | 'my-groups'
 
 /** One group, opened through one of its schedule items. */
@@ -21,7 +21,9 @@ export function lessonPath({ base, id, staffId, scheduleId }: GroupRoute, date: 
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
-/** Parses the group, teacher and schedule from the address; the page gate has checked that the ids are digits. */
+/**
+ * Returns the ids of group, teacher and schedule from the address; the page's declaration ensures that they are digits.
+ */
 export function useGroupRoute(): GroupRoute {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()

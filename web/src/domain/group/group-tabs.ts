@@ -7,7 +7,7 @@ import type { GroupBase } from './group-place.ts'
 
 /** A tab of the group page. `segment` is its part of the path; an empty string is the first tab. */
 export interface GroupTab {
-  /** The specified number of the tab, which is also its position. */
+  /** The number of the tab in the specification, by which tabs are sorted. */
   order: number
   title: string
   segment: string
@@ -29,8 +29,8 @@ export const groupParents: Record<GroupBase, PageDefinition['parents']> = {
 }
 
 /**
- * Registers a group tab and returns its pages below /groups and /my-groups. The first tab has the group's own address
- * and opens with the group; a user without its right is redirected to a permitted tab.
+ * Registers a group tab and returns its pages below /groups and /my-groups. The first tab is at the group's own
+ * address; a user without its right is redirected to a permitted tab.
  */
 export function groupTab(tab: GroupTab): PageDefinition[] {
   known.push(tab)

@@ -12,7 +12,7 @@ describe('opening a group', () => {
     expect(initialItemOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
-  test('a group with several active schedule items offers a choice', () => {
+  test('a group with several active schedule items lets the user choose one', () => {
     const items = [buildItem(), buildItem({ id: 10 })]
     expect(initialItemOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
   })
@@ -28,7 +28,7 @@ describe('opening a group', () => {
   ])('a group with %s shows a warning', (_, activeScheduleItems) => {
     expect(initialItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
-  test('a schedule item without a teacher has no path', () => {
+  test('a schedule item without a teacher has no path to its group page', () => {
     expect(itemPath('groups', 7, untaught)).toBeNull()
   })
 })

@@ -3,12 +3,10 @@ import { type GroupBase, groupPath } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
-/**
- * The result of opening a group: open it, choose among several schedule items, or warn that the group has no teacher.
- */
+/** What opening a group does: go to a page, ask which schedule item to open, or warn that the group has no teacher. */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Returns the active schedule items, or the others if there is no active item. */
+/** Returns the active schedule items; if there are none, all other items. */
 export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }

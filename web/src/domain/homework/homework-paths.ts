@@ -3,7 +3,7 @@ import { type GroupRoute, groupPath } from '../group/group-place.ts'
 
 export const homeworksPath = (place: GroupRoute): string => groupPath(place, 'homework')
 
-/** Returns the address of the homework form; with a lesson, this lesson is preselected. */
+/** Returns the address of the homework form; if a lesson is given, the form selects it. */
 export const giveHomeworkPath = (place: GroupRoute, lessonId?: number): string =>
   withQuery(groupPath(place, 'homework/add'), { lessonId })
 
@@ -20,8 +20,8 @@ export const homeworkPath = (
 export const homeworkStatisticsPath = (place: GroupRoute): string => groupPath(place, 'homework/statistics')
 
 /**
- * Returns the address of one student's homework between two days, inclusive. `statisticId` of the specification is the
- * student's id.
+ * Returns the address of one student's homework between two days, inclusive. The specification calls the student's id
+ * `statisticId`.
  */
 export const studentStatisticsPath = (place: GroupRoute, studentId: number, start: string, end: string): string =>
   groupPath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)

@@ -15,5 +15,8 @@ export const workTone: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.NotGiven]: 'grey',
 }
 
-/** Returns the class that tints a row in the colour of its state; the row must also contain the state as text. */
+/**
+ * Returns the CSS class that gives a row the colour of its state. The row must also contain the state as text, because
+ * colour alone is not accessible.
+ */
 export const workRowClass = (status: HomeworkStatus): string => `${style.row} ${style[workTone[status]] ?? ''}`.trim()

@@ -24,7 +24,10 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** Opened for a student, the dialog searches for a group; opened for a group, it searches for a student. */
+  /**
+   * The student, if the dialog was opened for one and searches a group; undefined = it was opened for a group and
+   * searches a student.
+   */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void

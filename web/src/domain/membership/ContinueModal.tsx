@@ -19,7 +19,10 @@ interface Values {
   startDate: string
 }
 
-/** Starts a new membership in a group that the student had left; the days in between remain without study. */
+/**
+ * Continues study in a group that the student had left, with a new membership; the days in between do not count as
+ * study.
+ */
 export function ContinueModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships

@@ -10,7 +10,7 @@ interface GroupChoiceProps {
   label?: string
 }
 
-/** The group of an action: shown as text if there is one, as a select if there are several. */
+/** The group of an action on a student: text if the student has one group, a select if there are several. */
 export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />

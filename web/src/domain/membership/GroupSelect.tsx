@@ -7,12 +7,12 @@ import { noPrice } from './PriceFields.tsx'
 
 interface GroupSelectProps {
   label: string
-  /** Offers only groups that this student can join; without it, all groups. */
+  /** The student whose possible groups are offered; undefined = all groups. */
   studentId?: number
   onChoose: (groupName: string) => void
 }
 
-/** Selects the group to join; a change clears the prices chosen for the previous group. */
+/** Selects the group to join. When it changes, the price selected for the previous group is cleared. */
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (

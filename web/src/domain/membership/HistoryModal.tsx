@@ -57,7 +57,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
   )
 }
 
-/** `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))` */
+/** Returns the agreed price as text: `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))`. */
 function agreedText({ name, amount, discount }: AgreedPrice): string {
   if (!discount) return membershipText.agreed(name, sumText(amount))
   const reason = membershipText.because(sumText(amount), discountText(discount))

@@ -25,7 +25,7 @@ interface MembershipActionsProps {
   rowName: string
 }
 
-/** The actions on a membership: its status is visible; finish, continue and history are behind "…". */
+/** The actions on a membership: changing the status has a button; finish, continue and history are in the menu "…". */
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

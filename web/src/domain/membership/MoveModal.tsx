@@ -28,7 +28,7 @@ interface MoveModalProps {
   close: () => void
 }
 
-/** Moves a student from one group to another as one action, which can be undone as one. */
+/** Moves a student from one group to another by one call, so one undo reverts it. */
 export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')

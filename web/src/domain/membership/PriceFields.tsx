@@ -28,8 +28,8 @@ export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues
 })
 
 /**
- * Resets the price when the group changes, because prices belong to a course. The promo code stays and is checked
- * again.
+ * The empty price, set when the group changes, because prices belong to a course. The promo code stays and is checked
+ * for the new group.
  */
 export const noPrice: PriceValues = { priceId: null, discountId: null }
 
@@ -102,8 +102,8 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
     .join(', ')
 
 /**
- * Looks up the typed promo code for this group after typing pauses. While the form closes, a code that the user has
- * just used up is not reported as used up.
+ * Looks up the promo code for this group when the user pauses typing. A code that this form has just used up shows no
+ * error while the form closes.
  */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
@@ -125,7 +125,7 @@ interface ToPayProps {
   code: string | undefined
 }
 
-/** Shows `To'lanadi: 1 080 000 so'm` and the reason of the reduction. */
+/** Shows the amount to pay, such as `To'lanadi: 1 080 000 so'm`, and why it is reduced. */
 function ToPay({ price, reduction, code }: ToPayProps) {
   if (!reduction) return null
   const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })

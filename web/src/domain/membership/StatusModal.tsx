@@ -18,7 +18,7 @@ interface Values {
   startDate?: string | null
 }
 
-/** Gives a student another status in a group, from a day within the group's dates. */
+/** Sets another status of a student in a group, from a day within the group's dates. */
 export function StatusModal({ membership, close }: { membership: Membership; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
@@ -57,7 +57,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
       >
         <Select
           loading={actions.isPending}
-          // Until the names have loaded, the id is not shown as a number.
+          // While the names load, the field stays empty: it would show the bare id.
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))

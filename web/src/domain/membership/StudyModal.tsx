@@ -19,9 +19,7 @@ interface StudyModalProps {
   close: () => void
 }
 
-/**
- * Moves, finishes or continues a membership when only the student is known: first the student's memberships are loaded.
- */
+/** Loads the student's memberships, and then opens the dialog that moves, finishes or continues one of them. */
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
@@ -30,7 +28,7 @@ export function StudyModal({ student, operation, close }: StudyModalProps) {
   const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
-  // If the last day of a finished membership has not passed, it cannot be continued; its finish can only be undone.
+  // A finished membership whose last day has not passed cannot be continued; the user can only undo the finish.
   const stopped =
     operation !== 'continue' ? [] : (all?.filter((one) => canUndo(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)

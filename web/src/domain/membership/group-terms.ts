@@ -4,8 +4,8 @@ import { useCall } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
 /**
- * Returns the group's first and last day, the prices of its course and the possible discounts; nothing before a group
- * is chosen.
+ * Returns the group's first and last day, the prices of its course and possible discounts; nothing until a group is
+ * selected.
  */
 export function useGroupTerms(groupId: number | null) {
   const { data, isFetching } = useCall(

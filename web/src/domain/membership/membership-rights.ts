@@ -18,7 +18,10 @@ export type MembershipRights = Record<keyof typeof membershipCalls, boolean>
 
 export const useMembershipRights = (): MembershipRights => useRights(membershipCalls)
 
-/** `calls` must be the same object at every render. */
+/**
+ * Returns which calls the user may make.
+ * @param calls must be the same object at every render
+ */
 export function useRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,
 ): Record<Operation, boolean> {

@@ -25,7 +25,7 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-/** Label of a student's state in a group; a future end is announced. */
+/** Label of a student's state in a group; if an end is planned, it names the day. */
 export function MembershipPill(membership: Parameters<typeof endsOn>[0]) {
   const last = endsOn(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDate(last))}</StatusPill>

@@ -36,7 +36,7 @@ describe('allowed days of membership actions', () => {
       '2027-03-31',
     ],
     ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
-  ])('the allowed days for %s', (_, bounds, from, to) => {
+  ])('a membership action offers the right days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
   // Shows: STATUS-010
@@ -45,7 +45,7 @@ describe('allowed days of membership actions', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])('the bounds of a day are inclusive: %s is allowed: %s', (day, isIn) => {
+  ])('the bounds of the allowed days are inclusive: %s is allowed: %s', (day, isIn) => {
     expect(isWithin(day, statusBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at a day within the bounds', () => {
@@ -69,7 +69,7 @@ describe('allowed actions on a membership', () => {
     [MembershipStatus.Active, false, false, false],
     [MembershipStatus.Finished, false, false, false],
   ])(
-    "a membership with status %i (in the user's branch: %s) may be finished: %s, continued: %s",
+    "a membership with status %i (in the user's branch: %s) can be finished: %s, continued: %s",
     (status, isShared, finish, goOn) => {
       const one = membership({ status, isShared })
       expect([canFinish(one), canContinue(one)]).toEqual([finish, goOn])

@@ -23,7 +23,7 @@ export interface Membership {
   groupEndedDate: string | null
   /** The newest change, if it can be undone. */
   lastChange: 'stopped' | 'status' | null
-  /** The group is in one of the user's branches; otherwise its memberships cannot be changed. */
+  /** True = the group is in one of the user's branches; otherwise the user cannot change its memberships. */
   isShared: boolean
 }
 
@@ -62,26 +62,29 @@ export const endsOn = ({
 }: Pick<Membership, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-/** A new status must begin within the group's dates. */
+/** Returns the days on which a new status may begin: within the group's dates. */
 export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
 
-/** The last day lies between the student's first day and the end already set, or the group's end. */
+/**
+ * Returns the days that may be the last: from the student's first day to the end already set, or to the group's end.
+ */
 export const finishBounds = ({ startedDate, endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
-/** A continued membership begins after the previous last day, within the group's dates. */
+/** Returns the days on which a membership may continue: after its last day, and within the group's dates. */
 export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
 
 /**
- * The days of a move: within the new group's dates, and after the first day in the old group if the study has begun.
+ * Returns the days of a move: within the new group's dates, and after the first day in the old group if study has
+ * begun.
  */
 export const moveBounds = (from: Membership | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null

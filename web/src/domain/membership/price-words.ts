@@ -2,7 +2,7 @@ import type { DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { membershipText } from './membership.text.ts'
 
-/** `1 200 000 so'm` */
+/** Returns an amount as text: `1 200 000 so'm`. */
 export const sumText = (amount: number): string => membershipText.sum(numberText(amount))
 
 /** Formats a reduction: `10%` or `50 000 so'm`. */

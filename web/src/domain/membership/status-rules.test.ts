@@ -18,7 +18,7 @@ describe('the dialog for a status change', () => {
     ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
     ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
   ])(
-    'the status dialog with %s shows the right fields and enables or disables saving',
+    'the status dialog with %s shows the right fields, and Save is enabled or disabled accordingly',
     (_, chosen, startDate, shown) => {
       expect(statusForm({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },

@@ -8,7 +8,7 @@ export function useSuggestedDay(form: FormInstance, bounds: DayBounds | null): v
   const isKnown = bounds !== null
   const { from = null, to = null } = bounds ?? {}
   useEffect(() => {
-    // A typed day stays; a suggested day is not unsaved input.
+    // A day that the user has typed stays. A suggested day does not count as unsaved input.
     if (!isKnown || form.isFieldTouched('startDate')) return
     form.setFields([{ name: 'startDate', value: clampDay(todayInTashkent(), { from, to }), touched: false }])
   }, [isKnown, from, to, form])

@@ -10,8 +10,7 @@ import { type Membership, membershipAreas } from './membership.ts'
 export function useUndo() {
   const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipAreas,
-    // Registered on the hook and not on the call, because the component that called may have unmounted (a closed
-    // dialog).
+    // The callback is on the hook, because the calling component may already be unmounted (a closed dialog).
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
   return ({ studentGroupId }: Pick<Membership, 'studentGroupId'>) => send.mutate({ params: { id: studentGroupId } })

@@ -19,34 +19,38 @@ interface FormPageProps<Values extends object> {
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
   /** A preview of the input: next to the fields if there is room, else below. */
   aside?: ReactNode
-  /** Text of the primary button, if it does more than save. */
+  /** Text of the primary button, if "Save" does not describe what happens. */
   operation?: string
   draft?: DraftOperation<Values>
   /** An existing form instance, for callers that also access the form. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
-  /** For a page that stays open: while nothing is typed, the form shows the current data, also after an undo. */
+  /** True = the page stays open, so the form shows current data (also after an undo) as long as nothing is typed. */
   follows?: boolean
   /**
    * Sends the form with `useSave`; errors are shown here. `began` contains the initial field values, for the `base` of
    * a call that `edits`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  /** The field that each error code concerns. */
+  /** The form field at which each error code is shown. */
   fieldOf?: FieldOf<Values>
-  /** The address after saving and for "Bekor qilish"; without it the page stays open. */
+  /** The address after saving and for "Bekor qilish"; undefined = the page stays open. */
   next?: string
   /**
-   * Receives each change, to store the input as a draft; then leaving the page loses nothing and needs no confirmation.
+   * Called with each change, to store what is typed as a draft: then leaving the page loses nothing and needs no
+   * confirmation.
    */
   keep?: (values: Values) => void
-  /** The form is read-only: the reason is shown under the title, and facts replace the fields. */
+  /**
+   * The reason why the form is read-only, shown below the title; facts then replace the fields. null = it can be
+   * edited.
+   */
   locked?: string | null
   facts?: FactsProps['facts']
   children: ReactNode
 }
 
-/** A form with more than six fields, as its own page. It asks for confirmation before unsaved input is lost. */
+/** A form with more than six fields, on a page of its own. It asks for confirmation before typed text is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts, follows } = props
@@ -68,7 +72,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const stands = follows && JSON.stringify(initialValues)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
   useEffect(follow, [stands])
-  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
+  // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
   useEffect(() => {
     const to = done && (done.to ?? next)
     if (to) navigate(to, { replace: true })

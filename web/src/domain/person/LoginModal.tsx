@@ -4,7 +4,10 @@ import { personText } from './person.text.ts'
 
 interface LoginModalProps {
   person: { fullName: string; login: string | null }
-  /** Must not show an error toast, because errors are shown at the field. Shows the success toast. */
+  /**
+   * Saves the login and shows the success toast. It must not show an error toast, because the dialog shows errors at
+   * the field.
+   */
   send: (login: string) => Promise<unknown>
   close: () => void
 }

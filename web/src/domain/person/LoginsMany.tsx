@@ -53,7 +53,7 @@ export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsMan
     >
       {(plan) => (
         <>
-          {/* Without an SMS service there is no choice. */}
+          {/* Without an SMS service a sheet is the only possibility, so the user is not asked. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group options={words.ways} />
           </Form.Item>

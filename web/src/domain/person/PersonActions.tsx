@@ -11,20 +11,20 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 interface PersonOperations<P> {
-  /** Opens the form page; absent if there is none. */
+  /** Opens the form page; undefined = there is none. */
   edit?: (person: P) => void
   block?: (person: P) => void
   resetPassword: (person: P) => void
   changeLogin?: (person: P) => void
-  /** Creates an account for a person without a profile; absent without the right. */
+  /** Creates an account for a person without a profile; undefined without the right. */
   makeProfile?: (person: P) => void
 }
 
 type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /**
- * The actions on a person's row: edit and block are visible, the rest is behind "…"; on phones all are there. Shown
- * with the right to change people. Editing needs a shared branch; people who do not work are neither blocked
+ * The actions on a person's row, for users who may change people: edit and block have buttons, the others are in the
+ * menu "…" (on phones all). Only people who share a branch can be edited; people who do not work are neither blocked
  * nor unblocked.
  */
 export function PersonActions<P extends Doable>(props: {

@@ -23,9 +23,9 @@ export interface PersonValues {
 }
 
 interface PersonFieldsProps {
-  /** Branches that the user cannot see; they remain assigned. */
+  /** The person's branches that the user cannot see; the person stays in them. */
   keptOffices?: readonly Named[]
-  /** A person who had no branch before does not need one. */
+  /** True = the person had no branch before, so a branch is not required. */
   mayLackOffices?: boolean
 }
 

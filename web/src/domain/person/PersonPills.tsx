@@ -32,10 +32,7 @@ const faceSigns = {
 
 type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
 
-/**
- * The face check as an icon at the corner of the photo. Without a photo the initials are shown instead, so no icon is
- * needed.
- */
+/** An icon for the face check at the corner of the photo. A person without a photo has initials and no icon. */
 export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)

@@ -11,7 +11,7 @@ import { loginsText } from './logins.text.ts'
 
 const BulkLogins = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.BulkLogins))
 
-/** The row selection of a list of people, for handing out new logins and passwords. Absent without the right. */
+/** Returns the row selection of a list of people, for issuing new logins and passwords; undefined without the right. */
 export function usePeopleSelection(
   operation: ReturnType<typeof bulkNewPasswords>,
   open: (draw: DrawModal) => void,

@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /**
- * Asks for confirmation, requests a new password and shows it once. `show` displays a password from elsewhere (a new
+ * Asks for confirmation, requests a new password and shows it once. `show` displays a password from another call (a new
  * profile).
  * @param send returns the new password; its errors are shown by the global notifier
  */

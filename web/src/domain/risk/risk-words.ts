@@ -14,14 +14,14 @@ export function figureWords(kind: RiskKind, figure: RiskFigure): string {
   return words.exams(percentOf(figure))
 }
 
-/** `6 ta darsdan 2 tasiga kelgan, avval 92%` */
+/** Returns a reason as text: `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
 export function reasonWords({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
   if (!earlier) return figureWords(kind, now)
   const before = kind === RiskKind.Exams ? words.earlierScore : words.earlier
   return `${figureWords(kind, now)}, ${before(percentOf(earlier))}`
 }
 
-/** Describes the reasons that still apply; for a reason that was acted on, also the time since. */
+/** Returns the reasons that still apply as text; if a user has acted on a reason, also the numbers since then. */
 export const reasonsWords = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(reasonWords)

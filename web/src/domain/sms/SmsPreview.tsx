@@ -6,7 +6,7 @@ import { costText, smsText as words } from './sms.text.ts'
 interface SmsPreviewProps {
   /** The text as it was written. */
   text: string
-  /** The text whose parts are counted, if it differs from the shown text: passwords are not shown. */
+  /** The text whose parts are counted, if it differs from the displayed text, in which the password is hidden. */
   counted?: string
   /** How many receivers get this text. */
   count?: number

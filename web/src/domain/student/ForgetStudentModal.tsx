@@ -15,13 +15,16 @@ interface ForgetStudentModalProps {
   close: () => void
 }
 
-/** Erases a student. It cannot be undone, so the name must be typed; afterwards the page no longer exists. */
+/**
+ * Erases a student's personal data. It cannot be undone, so the user must type the name; afterwards the student has no
+ * page.
+ */
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
   const navigate = useNavigate()
   const send = useFormMutation(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
-      // Deferred until the dialog has closed, because it guards against leaving.
+      // The navigation waits until the dialog is closed, because an open dialog asks before leaving.
       setTimeout(() => void navigate('/students'))
     },
   })

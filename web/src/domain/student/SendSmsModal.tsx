@@ -44,7 +44,7 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       content: `${name}, ${phoneText(to)}`,
       yes: studentText.smsYes,
     })
-    // The form stays as it is; an AbortError is never shown.
+    // The user declined: the form stays open, and an AbortError shows no toast.
     if (!isSure) throw new DOMException('', 'AbortError')
     return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })
   }
@@ -77,7 +77,7 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   )
 }
 
-/** Shows the text and price of the SMS; the password is counted and not shown. */
+/** Shows text and price of the SMS. The password is hidden, but its characters count. */
 function Words({ id, form }: { id: number; form: FormInstance<Values> }) {
   const as = useDelayed(Form.useWatch('login', form) ?? '', 300)
   const typed = Form.useWatch('password', form)

@@ -35,13 +35,13 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface StudentActionsProps {
   student: Student
   rights: StudentRights
-  /** At the end of a row, or in the header of the student's own page, where "open the page" is left out. */
+  /** `row`: at the end of a row. `head`: in the header of the student's own page, where "open the page" is left out. */
   place: 'row' | 'head'
   /** The menu has been opened before. */
   isAsked?: boolean
 }
 
-/** The end of a row: the actions, their calls and dialogs load only when "…" is pressed, not for every row. */
+/** The actions at the end of a row. Their calls and dialogs load when the user presses "…", not with every row. */
 export function StudentRowActions({ student, rights }: Pick<StudentActionsProps, 'student' | 'rights'>) {
   const [isAsked, setAsked] = useState(false)
   const isPhone = useIsPhone()
@@ -51,7 +51,7 @@ export function StudentRowActions({ student, rights }: Pick<StudentActionsProps,
   return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
 }
 
-/** All actions on a student, in a row or in the header: the most used action is visible, the rest is behind "…". */
+/** All actions on a student, in a row or in the header: one button, and the others in the menu "…". */
 export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
   const { open, modal } = useModal()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
@@ -113,7 +113,7 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
   })
 
 /**
- * Opens the dialog named in the address (`?deed=sms`) and removes the parameter, so that a reload does not open it
+ * Opens the dialog that the address names (`?deed=sms`) and removes the parameter, so that a reload does not open it
  * again.
  */
 function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {

@@ -42,8 +42,8 @@ interface StudentFrameProps {
 }
 
 /**
- * The frame of every student tab: name, states, actions, and the permitted tabs. Typed or opened state is reset when
- * another student opens.
+ * The header of every student tab: name, states, actions, and the permitted tabs. When another student opens, typed
+ * text and open dialogs are discarded.
  */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
@@ -53,7 +53,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const tabs = useOpenStudentTabs()
   const rights = useStudentRights()
   const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
-  // The frame waits for the content of the header, so that nothing below it moves later.
+  // The page waits for parents and risk in its header, so that nothing below moves when they appear.
   const isHeadComing = [useFamily(id, hasFamily), useRisk(id)].some(({ isLoading }) => isLoading) && !known
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
@@ -90,7 +90,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   )
 }
 
-/** Returns the student from a list in the cache, so that the header does not wait for the call. */
+/** Returns the student from a cached list, so that the header appears before the call has answered. */
 function useKnownStudent(id: number): Student | undefined {
   const client = useQueryClient()
   return useMemo(() => {

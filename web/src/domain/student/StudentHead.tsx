@@ -14,9 +14,9 @@ import { ContractPill, SystemStatusPill } from './student-status.tsx'
 
 interface StudentHeadProps {
   student: Student
-  /** Whether to show the parents, because the tab below does not. */
+  /** True = the parents are shown here, because the tab below does not show them. */
   hasFamily: boolean
-  /** Actions that are here on phones, where they would need a separate row next to the name. */
+  /** Actions that a phone shows here, because next to the name they would need a row of their own. */
   actions: ReactNode
 }
 

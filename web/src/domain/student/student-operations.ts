@@ -11,7 +11,8 @@ export interface StudentOperation {
   danger?: boolean
   disabled?: boolean
   /**
-   * false: the action starts without a dialog or confirmation, so no address may trigger it. By default it asks first.
+   * false = the action starts without a dialog or confirmation, so no address may trigger it. Undefined = the action
+   * asks first.
    */
   asks?: false
 }
@@ -46,7 +47,7 @@ export function studentOperations(
         place === 'head' && { key: 'view', label: studentText.portalView, asks: false },
     ],
     [rights.block && { key: 'block', danger: isActive, label: isActive ? studentText.block : studentText.unblock }],
-    // Rare actions: only on the student's own page, not in lists.
+    // Rare actions are only on the student's own page, not in lists.
     place === 'head'
       ? [
           rights.exportData && { key: 'export', label: studentText.exportData, asks: false },
@@ -61,7 +62,7 @@ export function studentOperations(
 
 const asked = 'deed'
 
-/** The header actions that an address may open on the student's page. */
+/** Returns the actions of the student's page that an address may open (`?deed=…`). */
 export const addressedOperations = (student: Student, rights: StudentRights) =>
   studentOperations(student, rights, 'head')
     .flat()

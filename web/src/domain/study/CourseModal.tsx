@@ -35,7 +35,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
     done: () => common.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
-  // A discipline that has since left the ERP stays selectable for its course.
+  // If the course's discipline has been deleted in the ERP, it stays selectable for this course.
   const own = course && !offered.some(({ id }) => id === course.discipline.id) ? [course.discipline] : []
   return (
     <FormModal<Values>

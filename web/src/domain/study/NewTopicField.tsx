@@ -6,7 +6,7 @@ interface NewTopicFieldProps {
   label: string
   hint: string
   isAdding: boolean
-  /** Must call `clear` when the topic was added. */
+  /** Adds the topic; it must call `clear` after that. */
   add: (name: string, clear: () => void) => void
   className: string | undefined
 }

@@ -17,7 +17,7 @@ import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 interface ExtraLessonModalProps {
-  /** Initial values, for example of a free room or time. */
+  /** Initial values, for example a free room and time that the user clicked. */
   at?: Partial<Omit<ExtraLessonInput, 'groupId'>>
   officeIds?: number[] | undefined
   close: () => void

@@ -25,7 +25,7 @@ type Mode = keyof typeof words.modes
 
 interface LessonChangeModalProps {
   lessonId: number
-  /** The place in the timetable to which the lesson was dragged. */
+  /** The day, time and room on which the user dropped the lesson in the timetable. */
   to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
   mode?: Mode
   close: () => void
@@ -182,7 +182,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   )
 }
 
-/** Offers the rooms that are free at the chosen time, and shows the conflicting lessons. */
+/** Offers the rooms that are free at the selected time, and shows lessons in conflict with it. */
 function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const form = Form.useFormInstance<Values>()
   const asked = Form.useWatch([], form) as Partial<Values> | undefined
@@ -195,7 +195,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
     { enabled: isWhole, silent: true, keepPrevious: true },
   )
   const { busy = [], warnings = [], away = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
-  // The current room and the room of the drop are listed too, although they are not free.
+  // The current room and the room of the drop are listed, too, even if they are not free.
   const taken = [...(lesson.room ? [lesson.room] : []), ...busy.filter(({ kind }) => kind === 'room')]
   const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
   return (

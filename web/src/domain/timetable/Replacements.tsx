@@ -15,7 +15,7 @@ import { timetableText as words } from './timetable.text.ts'
 /** Number of teachers that are preselected, so that one click sends the offers. */
 const askedAtFirst = 3
 
-/** Lists the teachers who could give the lesson: they are asked by a message, or assigned at once. */
+/** Lists teachers who could teach the lesson as a substitute. The user sends them an offer, or assigns one at once. */
 export function Replacements({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
   const query = useCall(timetable.replacements, { params }, { silent: true })

@@ -20,7 +20,7 @@ const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof 
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
-/** Returns the name of a field; for fields that no form has, our own name. */
+/** Returns the label of a field in audit entries; fields that no form has are named in `values.text.ts`. */
 export const labelOf = (field: string): string => fieldLabels[field] ?? ownLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
@@ -57,7 +57,7 @@ function objectWords(line: Line, value: Record<string, unknown>): string {
 const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
-/** Returns which plain values were added to a list and removed from it; null for other values. */
+/** Returns which items were added to a list and which removed; null if the values are not lists of plain values. */
 export function listChange(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {

@@ -41,7 +41,10 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/** Names of statuses and kinds, by fields with the same meaning everywhere; areas define others by kind and field. */
+/**
+ * Names of the values of fields that mean the same in every area, by field name. Areas define the names of other
+ * fields.
+ */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

@@ -22,7 +22,7 @@ type Choice = ReturnType<typeof useLessonOptions>
 
 interface ChosenVideosProps {
   form: FormInstance<ChosenValues>
-  /** null: the videos belong to no lesson. */
+  /** The lessons to choose from; null = the videos belong to no lesson. */
   lessons: Choice | null
 }
 

@@ -56,13 +56,15 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   )
 }
 
-/** A name is a single line, even if it wraps: Enter submits it. */
+/** A video name is one line of text, although the field wraps it: Enter submits the form. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()
 }
 
-/** Adds the video's own lesson if the options do not contain it, for example because it was moved to a later day. */
+/**
+ * Adds the video's own lesson to the options if it is missing, for example because the lesson was moved to a later day.
+ */
 function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
   if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
   return [{ value: lesson.id, label: shortDate(lesson.date) }, ...options]

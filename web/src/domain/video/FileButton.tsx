@@ -16,7 +16,9 @@ interface FileButtonProps {
   disabled?: boolean
 }
 
-/** Asks for the file of an upload again, with the dialog that returns file handles if the browser has it. */
+/**
+ * Asks the user for the file of an upload again. If the browser can return file handles, its dialog for them is used.
+ */
 export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)
@@ -27,7 +29,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
   }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     target.value = ''
     if (file) onFile({ file })
   }

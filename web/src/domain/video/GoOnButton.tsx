@@ -11,8 +11,8 @@ import type { AnyVideoPlace } from './video-place.ts'
 import { useVideoReachCall } from './video-reach-call.ts'
 
 /**
- * Resumes the user's own upload that this browser does not know: it was started on another device, or its entry was
- * lost here.
+ * Resumes the user's own upload that is not stored in this browser: it was started on another device, or its entry was
+ * deleted.
  */
 export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)

@@ -19,11 +19,11 @@ interface MediaCardProps extends ScreenProps {
 
 interface ScreenProps {
   video: Video | null
-  /** The thumbnail of the video, or the picture of the card. */
+  /** Address of the video's thumbnail, or of the picture if the card has no video. */
   picture: string | null | undefined
   /** Accessible name of the picture's button. */
   label: string
-  /** Runs on a click on a card without a video. */
+  /** Called on a click on a card without a video. */
   onOpen?: () => void
   isSquare?: boolean
 }
@@ -45,7 +45,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
   )
 }
 
-/** A picture opens large; a video links to the player only if it can be played: Done, and online. */
+/** The picture of the card. A picture opens large; a video opens the player if it is Done and the browser is online. */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
   const isOnline = useOnline()
   const link = useVideoLink()

@@ -17,7 +17,7 @@ const noteEvery = 5
 interface NativePlayerProps {
   videoId: number
   name: string
-  /** A new source continues at the position of the old source. */
+  /** Where the video is played from; with a new source, playback continues at the same position. */
   playback: Playback
   /** Start position in seconds. */
   startAt: number
@@ -38,7 +38,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
     if (!video) return
     const { second, isPlaying } = at.current
     const detach = attachMedia(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
-    // If a link opened the player, the browser refuses autoplay without a click; then its play button is shown.
+    // A browser refuses autoplay if no click preceded, for example after a link; then its play button is shown.
     if (isPlaying) video.play()?.catch(() => {})
     return () => {
       storeSecond(videoId, at.current.second, video.duration)

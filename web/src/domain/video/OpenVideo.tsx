@@ -9,7 +9,7 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number
-  /** The row of the list, so that the video's name is shown at once. */
+  /** The video's row in the list, so that its name is shown before the call has answered. */
   known: Video | undefined
   close: () => void
 }

@@ -11,7 +11,7 @@ import type { Playing } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
-  /** The row of the list, so that the video's name is shown at once. */
+  /** The video's row in the list, so that its name is shown before the call has answered. */
   known: Video | undefined
   playback: Playing
   close: () => void
@@ -48,7 +48,7 @@ export function PlayerModal({ videoId, known, playback, close }: PlayerModalProp
       title={title}
       onCancel={close}
       footer={null}
-      // The specified 640 pixels plus the dialog's padding.
+      // The player has the specified 640 pixels; the dialog's padding is added.
       width={688}
       style={{ insetBlockStart: 32 }}
       styles={{ header: { paddingInlineEnd: 24 } }}

@@ -30,7 +30,10 @@ interface UploadDrawerProps {
   close: () => void
 }
 
-/** Chooses up to ten videos, names them and starts their upload; then the header shows the progress. */
+/**
+ * The form for up to ten new videos: files, names and lessons. After the upload has started, the page header shows its
+ * progress.
+ */
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -10,9 +10,9 @@ import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
   type: VideoType
-  /** Files are being dragged over the window. */
+  /** True = the user is dragging files over the window. */
   isOver: boolean
-  /** Files are already chosen, so the zone shrinks to one line. */
+  /** True = files are already chosen, so the zone is one line high. */
   isSmall: boolean
   onFiles: (picked: PickedFile[]) => void
 }
@@ -35,7 +35,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     event.target.value = ''
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }

@@ -58,7 +58,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
   )
 }
 
-/** The upload is complete and only the conversion failed, so the conversion can be retried. */
+/** A button that retries only the conversion, for a video whose upload is complete. */
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()

@@ -36,7 +36,7 @@ interface VideoTableProps {
 /** A list of videos with filters, the upload button, and the player that the address opens. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const { isAllowed: mayUpload } = useVideoReachCall(place, videos.createLink)
-  /** undefined: the upload form is closed. */
+  /** The files with which the upload form opens; undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()
   const isPhone = useIsPhone()
@@ -87,7 +87,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   )
 }
 
-/** Enter on a row does the same as a click on its name. */
+/** Returns what Enter on a row does: the same as a click on the video's name. */
 function useOpenRow() {
   const navigate = useNavigate()
   const link = useVideoLink()

@@ -28,7 +28,8 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
   }
   const fail = () => {
     const { code, message } = element.error ?? { code: 0, message: '' }
-    // Codes 2 and 4: the bytes did not arrive. An expired address looks like an unknown format.
+    // MediaError codes 2 (network) and 4 (format): the bytes did not arrive. An expired address is reported as an
+    // unknown format.
     onTrouble({ isAddress: code === 2 || code === 4, text: `media error ${code} ${message}`.trim() })
   }
   element.addEventListener('loadedmetadata', seek, { once: true })
@@ -53,7 +54,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // Shows the first frame sooner: its fragment loads during initialisation, and no fragment is loaded only to
+      // Loads the first fragment during initialisation, so that the first frame appears sooner, and loads none only to
       // measure bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** The query parameter that opens a player over the list; the address can be shared. */
 const parameter = 'video'
-/** Router state of a link in the list itself: closing then goes back instead of adding a history entry. */
+/** Router state of a link within the list: closing the player then goes back instead of adding a history entry. */
 export const openedFromListState = { isVideoOpenedHere: true }
 
 /** Returns a function that creates the address of this list with a video opened over it. */

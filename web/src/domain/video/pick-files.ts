@@ -3,7 +3,7 @@ import { isAbort } from '../../shared/api/api-error.ts'
 import { extensionsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
-/** Not yet in TypeScript's DOM types. */
+/** The file picker functions of `window`, which TypeScript's DOM types lack. */
 interface PickerWindow {
   showOpenFilePicker?: (options: {
     multiple: boolean
@@ -19,8 +19,8 @@ interface PickerWindow {
 export const canPickHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
 /**
- * Opens the dialog that returns handles. An empty list means that nothing was chosen; null means that the normal file
- * input must be used.
+ * Opens the file dialog that returns handles. An empty list = the user chose nothing; null = the caller must use the
+ * normal file input.
  */
 export async function pickWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
@@ -38,8 +38,8 @@ export async function pickWithHandles(type: VideoType, isMultiple: boolean): Pro
 }
 
 /**
- * Returns the dropped files, with handles if the browser supports them. Must be called inside the event, because its
- * items expire.
+ * Returns dropped files, with handles if the browser supports them. It must be called during the event, because the
+ * event's items expire.
  */
 export async function droppedFiles(data: DataTransfer): Promise<PickedFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')

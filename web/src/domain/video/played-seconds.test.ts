@@ -26,6 +26,6 @@ test.each([
   [5, '0:05'],
   [125, '2:05'],
   [3723, '1:02:03'],
-])('%d seconds are shown as %s', (second, text) => {
+])('secondText shows %d seconds as %s', (second, text) => {
   expect(secondText(second)).toBe(text)
 })

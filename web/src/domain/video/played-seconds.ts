@@ -1,7 +1,8 @@
 const key = 'videoSeconds'
 const keptVideos = 100
 /**
- * Positions near the beginning or the end are not stored: within a twentieth of the length, at most this many seconds.
+ * A position is not stored if it is closer to the beginning or the end than a twentieth of the duration, or than this
+ * number of seconds if that is less.
  */
 const edgeSeconds = 10
 
@@ -10,7 +11,10 @@ export function readSecond(videoId: number): number {
   return all().find(([id]) => id === videoId)?.[1] ?? 0
 }
 
-/** `durationSeconds` is NaN while the duration is unknown. */
+/**
+ * Stores the playback position.
+ * @param durationSeconds NaN while the duration is unknown
+ */
 export function storeSecond(videoId: number, second: number, durationSeconds: number): void {
   const edge = Math.min(edgeSeconds, durationSeconds / 20 || edgeSeconds)
   const isWorth = second > edge && !(second > durationSeconds - edge)
@@ -31,7 +35,7 @@ function all(): (readonly [videoId: number, second: number])[] {
 const isPair = (one: unknown): one is [number, number] =>
   Array.isArray(one) && Number.isFinite(one[0]) && Number.isFinite(one[1])
 
-/** `1:02:03`, `2:03` */
+/** Formats seconds as a time: `1:02:03`, `2:03`. */
 export function secondText(second: number): string {
   const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, Math.floor(second) % 60]
   const [hours = 0, minutes = 0, seconds = 0] = parts

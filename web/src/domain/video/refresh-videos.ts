@@ -10,7 +10,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** A group's videos are in the area of groups, whose other data has not changed. */
+/** Returns whether a query reads videos. Of the queries in the area `groups`, only those of a group's videos count. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

@@ -12,19 +12,19 @@ const shown = (...args: Parameters<typeof shownState>) => {
   return [status, percent, trouble, isLocal]
 }
 
-test("without an upload in this browser the server's state of the video is shown", () => {
+test("a video without an upload in this browser is shown in the server's state", () => {
   expect(shown(video(5, 20), undefined)).toEqual([5, 20, null, false])
 })
 // Shows: VIDEO-021
-test('during an upload in this browser its own status and percentage are shown', () => {
+test("a video that this browser uploads is shown with the browser's status and percentage", () => {
   expect(shown(video(5, 20), entry(5, 0.63))).toEqual([5, 63, null, true])
   expect(shown(video(5, 20), entry(4, 0.63))).toEqual([4, 63, null, true])
   expect(shown(video(5, 99), entry(6, 1))).toEqual([6, 100, null, true])
 })
-test('the reason why an upload in this browser has stopped is shown', () => {
+test('a video whose upload in this browser has stopped shows why', () => {
   expect(shown(video(5, 20), entry(3, 0.2, 'Aloqa uzildi'))).toEqual([3, 20, 'Aloqa uzildi', true])
 })
-test("after all bytes are sent the server's state is shown", () => {
+test("a video whose bytes are all sent is shown in the server's state", () => {
   expect(shown(video(1, 45, true), entry(6, 1))).toEqual([1, 45, null, false])
   expect(shown(video(2, 100, true), entry(6, 1))).toEqual([2, 100, null, false])
 })

@@ -10,7 +10,7 @@ interface ShownState {
   trouble: string | null
   /** The upload of the video in this browser's list, finished or not. */
   entry: UploadEntry | null
-  /** The state of that upload is shown. */
+  /** True = the shown state is that of this browser's upload. */
   isLocal: boolean
 }
 
@@ -19,7 +19,7 @@ export function useShownState(video: Video): ShownState {
   return shownState(video, useUploadOf(video.id))
 }
 
-/** After these statuses the server's state is more current. */
+/** After these statuses the server knows more than this browser, so the server's state is shown. */
 const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
 export function shownState(video: Video, entry: UploadEntry | undefined): ShownState {
@@ -43,8 +43,8 @@ export function shownState(video: Video, entry: UploadEntry | undefined): ShownS
 }
 
 /**
- * Returns whether the user can resume the upload by choosing the file: it is their own and stopped, as far as this
- * browser knows.
+ * Returns whether the user can resume the upload by choosing its file: it is the user's own upload, and it does not run
+ * in this browser.
  */
 export const canContinueWithFile = (
   { type, author, isWhole, currentStatus }: Video,

@@ -62,6 +62,6 @@ test.each([
   ['v1.2 yakun.webm', 'v1.2 yakun'],
   ['___.mp4', '___.mp4'],
   [`${'a'.repeat(600)}.mp4`, 'a'.repeat(500)],
-])('a video from the file %s gets the name %s', (fileName, name) => {
+])('the file name %s becomes the video name %s', (fileName, name) => {
   expect(videoNameOf(fileName)).toBe(name)
 })

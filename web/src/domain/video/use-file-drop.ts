@@ -3,8 +3,8 @@ import { carriesFiles, droppedFiles } from './pick-files.ts'
 import type { PickedFile } from './take-files.ts'
 
 /**
- * Accepts files dropped anywhere on the window while `isActive`; returns whether files are being dragged over it. The
- * entire window, because the browser opens a file that misses its target instead of the page.
+ * Accepts files dropped anywhere on the window while `isActive`, and returns whether files are being dragged over it. A
+ * browser would replace the page by a file that misses a smaller target.
  */
 export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)

@@ -11,20 +11,20 @@ import { preloadPlayerFor } from './player-code.ts'
 type PlaybackState =
   | { kind: 'asking' }
   | { kind: 'playing'; playback: Playback }
-  /** The server refused to return a source. */
+  /** The server returned no address, for example because the user lacks the right. */
   | { kind: 'refused'; error: Error }
-  /** The server returned a source, but it does not play. */
+  /** The server returned an address, but the video does not play. */
   | { kind: 'broken' }
   | { kind: 'offline' }
 
 export interface Playing {
   state: PlaybackState
   onTrouble: (trouble: MediaError) => void
-  /** Requests a new source. */
+  /** Requests a new address. */
   retry: () => void
 }
 
-/** If a new address fails again within this time, the address is not the cause. */
+/** Milliseconds: if a new address fails again within this time, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
 /**

@@ -50,7 +50,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
   ]
 }
 
-/** A phone row shows whether the video can be watched, and its lesson. */
+/** The row of a video on a phone: whether it can be watched, and its lesson. */
 export const phoneRowOf =
   (place: VideoPlace) =>
   (video: Video): PhoneRow => ({

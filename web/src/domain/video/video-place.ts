@@ -1,10 +1,10 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupBase } from '../group/group-place.ts'
 
-/** The owner of a list of videos: the lessons of a group, or content without a group. */
+/** Which list of videos is shown: those of a group's lessons, or of content without a group. */
 export interface VideoPlace {
   type: LinkedType
-  /** Decides which call of a pair (all, own) is used; content without a group uses 'groups', the admin call. */
+  /** Decides which call of a pair (all, own) is used; for content without a group it is 'groups'. */
   base: GroupBase
   group: { id: number; name: string } | null
   /** The schedule item through which the group was opened; its lessons are preferred. */
@@ -14,7 +14,7 @@ export interface VideoPlace {
   page: { link: string; name: string }
 }
 
-/** Also includes kinds of videos that are never uploaded through their own link. */
+/** A list of any type of video, including types that are not uploaded through a link. */
 export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
   type: VideoType
 }

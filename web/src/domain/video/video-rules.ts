@@ -4,8 +4,8 @@ import type { Rule } from 'antd/es/form'
 import { zodRule } from '../../shared/forms/rules.ts'
 
 /**
- * Rules of a video's name; a name that is too long gets the specified text. Use with
- * `validateFirst`.
+ * Rules of a video's name; a name that is too long gets the specified error text. The form item must set
+ * `validateFirst`, so that only one error is shown.
  */
 export const nameRules: Rule[] = [
   {

@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** The action that an admin gives manually is first. */
+/** The kinds to choose from; the first is "awarded manually". */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,

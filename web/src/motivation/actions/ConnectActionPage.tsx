@@ -18,7 +18,10 @@ import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupDefaults, useGroupFields } from './use-group-fields.ts'
 
-/** Selects the groups in which one action gives points. The selection remains while the list is searched and paged. */
+/**
+ * Selects the groups in which one action gives points. Selected groups stay selected while the list is searched and
+ * paged.
+ */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
   return <ConnectAction key={id} id={id} />
@@ -33,7 +36,7 @@ function ConnectAction({ id }: { id: number }) {
   })
   const fields = useGroupFields()
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
-  /** The groups that were connected when the selection began. */
+  /** The groups that were connected with the action when the user began to select. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectAction)
   const save = useRouteMutation(groupsActions.connectAction, {

@@ -18,7 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 
 const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
 
-/** Selects the actions that give points in one group, and gives points to its members manually. */
+/** Selects the actions that give points in one group; its members can also be awarded points manually. */
 export function ConnectGroupPage() {
   const id = Number(useParams().id)
   return <ConnectGroup key={id} id={id} />
@@ -28,7 +28,7 @@ function ConnectGroup({ id }: { id: number }) {
   const connected = useCall(groupsActions.ofGroup, { params: { id } })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  /** The actions that were connected when the selection began. */
+  /** The actions that were connected with the group when the user began to select. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectGroup)
   const { open, modal } = useModal()
@@ -85,7 +85,7 @@ function ConnectGroup({ id }: { id: number }) {
   )
 }
 
-/** The list for users with only the read right. */
+/** The connected actions as text, for users with only the read right. */
 function Connected({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (

@@ -13,7 +13,7 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-/** Loads the action of the address. Typed state is reset when another action opens. */
+/** Loads the action of the address. When another action opens, the form is reset. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useCall(actions.read, { params: { id } })
@@ -21,8 +21,8 @@ export function OpenAction({ children }: { children: (action: Action) => ReactNo
 }
 
 /**
- * Recounts points for days before the action was connected, or before a price change; actions given manually have no
- * recount.
+ * A button that recalculates points for past days, for example before the action was connected. Actions awarded
+ * manually have none, because their points are not calculated.
  */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()

@@ -10,12 +10,12 @@ type Values = Omit<PassInput, 'actionId'>
 
 interface PassModalProps {
   actionId: number
-  /** Best first; empty if they have not been created. */
+  /** The four levels, best first; empty = they have not been created. */
   levels: readonly ActionLevel[]
   close: () => void
 }
 
-/** A form of eight required fields. */
+/** A form for XP and silver of four score ranges: eight required fields. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
   const told = { done: () => words.saved }
   const create = useFormMutation(actionLevels.create, told)

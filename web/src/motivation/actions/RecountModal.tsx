@@ -17,10 +17,10 @@ import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
-/** First shows which students would get how many points, then books exactly that. */
+/** Shows which students would get how many points, and after the user confirms, books exactly these points. */
 export function RecountModal({ action, close }: { action: Action; close: () => void }) {
   const [seen, setSeen] = useState<Seen | null>(null)
-  // The form closes after its submit; then the confirmation replaces it.
+  // True = the user has seen the preview: the form then closes, and the confirmation replaces it.
   const isSeen = useRef(false)
   const look = useFormMutation(actions.recountPreview, { refresh: [] })
   if (seen) return <AgreeModal action={action} seen={seen} close={close} />

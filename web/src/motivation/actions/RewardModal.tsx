@@ -29,11 +29,11 @@ interface RewardModalProps {
   close: () => void
 }
 
-/** Gives points to members of a group, in one table; an empty row gives nothing. */
+/** A table in which staff award points to members of a group; an empty row awards nothing. */
 export function RewardModal({ group, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
   const categories = useCall(gamificationCategories.list)
-  // An idempotency key: the same dialog sent twice, after a lost answer, gives the points once.
+  // The idempotency key of this dialog: sent twice, after a lost answer, it awards the points once.
   const [clientId] = useState(newKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {

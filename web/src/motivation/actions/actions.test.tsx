@@ -48,7 +48,7 @@ test('the gamification page links to each category and to the settings that the 
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // The page of the best students needs its own right.
+  // The link to the page of the best students appears only with its own right.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',
@@ -59,7 +59,7 @@ test('the gamification page links to each category and to the settings that the 
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test("a new level starts above the highest; the server's error about the xp is shown at its field", async () => {
+test("a new gamification level starts above the highest one; the server's error about the XP is shown at its field", async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')
@@ -74,7 +74,7 @@ test("a new level starts above the highest; the server's error about the xp is s
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('an action links to the page of its kind; the form for a new action names missing fields', async () => {
+test('a gamification action links to the page of its kind; the form for a new action names missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],
@@ -106,7 +106,7 @@ test('an action links to the page of its kind; the form for a new action names m
 })
 
 // Shows: GAMIF-014
-test('the points for attending in time and late are saved together', async () => {
+test('points for attending in time and late are saved together', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
   server.answer(actionLevels.update, {})
@@ -122,7 +122,7 @@ test('the points for attending in time and late are saved together', async () =>
   ])
 })
 
-test('a failed or newer answer of the server does not replace typed values; an untouched field shows the new value', async () => {
+test('an answer that arrives while a user types replaces no typed value; a field without input shows the new value', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
   stands(200)
@@ -143,7 +143,7 @@ test('a failed or newer answer of the server does not replace typed values; an u
 })
 
 // Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
-test('a passed exam shows rows of 0 until all eight fields are filled and saved', async () => {
+test('a passed exam shows 0 points in each score range until all eight fields are saved', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
   show('/actions/10/passExam')
@@ -170,7 +170,7 @@ test('a passed exam shows rows of 0 until all eight fields are filled and saved'
 })
 
 // Shows: GAMIF-016, GAMIF-017, GAMIF-034, GAMIF-035, GAMIF-038
-test('active groups are requested; the schedule opens in a dialog; one group gets its actions and rewards', async () => {
+test("the page of groups requests active groups, opens a schedule, and sets one group's actions and rewards", async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -212,7 +212,7 @@ test('active groups are requested; the schedule opens in a dialog; one group get
 })
 
 // Shows: GAMIF-037, PERM-047
-test('the connect page has every group filter; a user with only the read right sees no settings', async () => {
+test('the page that connects groups has every group filter; a user with only the read right sees no settings', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -249,7 +249,7 @@ test('the connect page has every group filter; a user with only the read right s
   )
 })
 
-test('a recount of a past period is shown first, and booked exactly as shown', async () => {
+test('recalculating the points of past days shows the result first, and books exactly what was shown', async () => {
   const preview = {
     xp: 500,
     coin: 0,
@@ -278,7 +278,7 @@ test('a recount of a past period is shown first, and booked exactly as shown', a
 })
 
 // Shows: GAMIF-012, GAMIF-013
-test('score ranges are added and changed on their own pages; an overlapping range shows the error at its field', async () => {
+test('score ranges of an action are added and changed on their own pages; an overlapping range shows the error at its field', async () => {
   const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
   server.answer(actionLevels.list, { levels: [level] })
   server.answer(actionLevels.update, {})
@@ -302,14 +302,14 @@ test('score ranges are added and changed on their own pages; an overlapping rang
   expect(await screen.findByText('Bu ballar boshqa darajada bor')).toBeTruthy()
 })
 
-test('a deleted score range shows a not-found text', async () => {
+test('the page of a deleted score range shows a not-found text', async () => {
   server.answer(actionLevels.list, { levels: [] })
   show('/actions/homework-exam/8/homework/5/edit')
   expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
 
 // Shows: GAMIF-018, GAMIF-036
-test('the page of an action lists groups with checkboxes, and all ticked groups are saved', async () => {
+test('the page that connects an action lists groups with checkboxes, and all ticked groups are saved', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
@@ -336,7 +336,7 @@ test('the page of an action lists groups with checkboxes, and all ticked groups 
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
-test('a user with only the read right sees connected groups as text', async () => {
+test("a user with only the read right sees an action's connected groups as text", async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')
@@ -359,7 +359,7 @@ test('a user with only the read right sees connected groups as text', async () =
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a selection that was cancelled for one action is not ticked for the next', async () => {
+test('groups ticked for one action and not saved are not ticked for the next action', async () => {
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
   server.answer(groupsActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
   const ofGroups = show('/connect/7')

@@ -20,7 +20,7 @@ import { awardsText as words } from './awards.text.ts'
 
 interface AwardsOfStudentProps {
   studentId: number
-  /** Shows only this category; undefined = all. */
+  /** The category to show; undefined = all categories. */
   categoryId?: number | undefined
 }
 
@@ -29,7 +29,7 @@ const tabs = [
   { segment: 'attendance', title: words.attendance },
 ]
 
-/** The ranking of a student and the origin of every point. */
+/** A student's rank, and where each of their points came from. */
 export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps) {
   const { pathname } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''

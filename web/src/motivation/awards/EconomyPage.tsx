@@ -24,7 +24,7 @@ import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
 import { WhatIf } from './WhatIf.tsx'
 
-/** Shows whether silver keeps its value: how much exists, where it comes from, what it buys. */
+/** Shows whether silver keeps its value: how much exists, where it came from, and what it buys. */
 export function EconomyPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('officeId') ?? ''
@@ -155,7 +155,7 @@ const costOf = (label: string, cost: Prices['median']) => ({
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/** Returns the share of earned silver that was spent in these weeks; a low share means that silver accumulates. */
+/** Returns the share of earned silver that was spent in these weeks; if it is low, silver accumulates. */
 function spentOf({ weeks }: Economy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)

@@ -33,7 +33,7 @@ const notBothZero: Rule = (form) => ({
 
 /** Gives points to a student; a negative number removes points. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
-  // An idempotency key: a second click, or a retry after a lost answer, gives the points once.
+  // The idempotency key of this dialog: a second click, or a retry after a lost answer, awards the points once.
   const [clientId] = useState(newKey)
   const give = useFormMutation(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (

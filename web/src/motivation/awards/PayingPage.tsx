@@ -26,8 +26,8 @@ import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
 /**
- * Sets which action gives how many points in which groups, with its effect on the last month; viewed and saved
- * together.
+ * A form for an action, its points and its groups, saved together. It shows what the rules would have changed in the
+ * last four weeks.
  */
 export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
@@ -65,7 +65,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
       return groupsCount > 0 ? words.pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // A second save must change this action and not create another.
+    // The form now edits the created action, so that saving again does not create a second one.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
@@ -193,7 +193,10 @@ interface MonthProps {
   validate: () => Promise<unknown>
 }
 
-/** Runs the real payment over the last four weeks on the server and rolls it back. */
+/**
+ * Shows the effect of the typed rules on the last four weeks: the server calculates it in a transaction that it rolls
+ * back.
+ */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useFormMutation(paying.look, { refresh: [] })
   const mayLook = useMay(economy.whatIf)

@@ -4,7 +4,7 @@ import { NumberField } from '../../shared/forms/NumberField.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
-/** A range of scores, or for a lesson the mark, in both places. */
+/** A score range; for a lesson both fields contain the attendance mark. */
 interface Level {
   from: number
   to: number

@@ -30,7 +30,7 @@ const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 
-/** The ranking of all students: overall and in each category; another tab starts without filters. */
+/** The ranking of all students, overall and in each category. Another tab opens without filters. */
 export function StandingsPage() {
   const segment = useSearchParams()[0].get('tab') ?? ''
   const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })
@@ -63,7 +63,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
   })
   const { startDate, endDate, methods } = withoutAllMethods(list.filters.values)
-  // Rankings of a period are computed for each request, so they are not updated live.
+  // The ranking of a period is calculated for each request, so it is not updated live.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useChanges(studentAwards.stream, {
     args: (after) => ({ query: { after } }),

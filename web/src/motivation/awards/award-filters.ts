@@ -8,7 +8,7 @@ import type { FilterField, FilterOption } from '../../shared/filters/filter-fiel
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
-/** The method "given manually" is first. */
+/** The methods in display order; "awarded manually" is first. */
 const methodOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -19,7 +19,8 @@ const methodOrder: readonly Method[] = [
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
 /**
- * All methods are selected initially. All selected and none selected both mean every row, so nothing is sent.
+ * All methods are selected at first. All selected means the same as none selected (every row), so the request has no
+ * methods.
  */
 export const allMethods = { methods: [...methodOrder] }
 export function withoutAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {

@@ -42,7 +42,7 @@ test('the list of best students shows all columns, the month filter is in the ad
 })
 
 // Shows: GAMIF-021
-test('adding a best student: the student is found by name; a taken place shows the error at its field', async () => {
+test('a new best student is found by name; a place that is taken shows the error at its field', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })
@@ -58,7 +58,7 @@ test('adding a best student: the student is found by name; a taken place shows t
   expect(server.last(bestStudents.add)?.body).toEqual({ month: '2026-11', studentId: 15, place: 1 })
 })
 
-test('the poster of a month can be printed', async () => {
+test("the poster of a month's best students can be printed", async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   show('/the-best-ones/poster?month=2026-10')
   expect(await screen.findByRole('article', { name: 'Oyning eng yaxshi talabalari, Oktabr 2026' })).toBeTruthy()

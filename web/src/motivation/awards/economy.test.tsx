@@ -16,7 +16,7 @@ const prices = {
 }
 
 // Shows: DAY-024
-test('silver, weeks, shares and givers are shown in tables; warnings name the person and the number of times', async () => {
+test('the economy page shows silver, weeks, shares and givers in tables; warnings name the person and the ratio', async () => {
   server.may('gamification:statistics.read')
   server.answer(economy.read, {
     circulation: 1200,

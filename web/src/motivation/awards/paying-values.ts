@@ -40,7 +40,10 @@ export const newValues = (kind: Method, category: number | string | undefined): 
   where: 'all',
 })
 
-/** @returns undefined if the groups stay unchanged or are not chosen yet */
+/**
+ * Returns the selected groups for the request body.
+ * @returns undefined if the groups stay unchanged or are not chosen yet
+ */
 export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values, 'where' | 'officeIds' | 'courseIds'>) {
   if (where === 'all') return {}
   if (where === 'offices' && officeIds.length > 0) return { officeIds }
@@ -48,7 +51,10 @@ export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values,
   return undefined
 }
 
-/** @param levels the levels to which the fields belong, in the same order */
+/**
+ * Returns the request body.
+ * @param levels the levels to which the fields belong, in the same order
+ */
 export function bodyOf(values: Values, levels: Levels, existing: Action | undefined): PayingInput {
   const { what, action } = values
   return {

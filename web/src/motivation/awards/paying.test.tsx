@@ -11,7 +11,7 @@ import { pages } from './awards.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const prices = { coinPerDay: 1, earners: 4, cheapest: null, median: null }
-// A clicked button may still contain the loading icon in its name.
+// Clicks the button whose name ends like this: the name of a clicked button may still contain the loading icon.
 const press = async (name: string) => user.click(await screen.findByRole('button', { name: new RegExp(`${name}$`) }))
 const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }))
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test('a new action with points, all groups and its effect on the month is saved in one request', async () => {
+test('a new action with points and all groups is saved in one request, after its effect on the month was shown', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
@@ -63,7 +63,7 @@ test('a new action with points, all groups and its effect on the month is saved 
   expect(server.bodies(paying.save)).toEqual([body])
 })
 
-test('another kind suggests its own points; an effect computed before a change is not shown as current', async () => {
+test('another kind of action suggests its own points; an effect calculated before a change is no longer shown', async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
@@ -96,7 +96,7 @@ test('another kind suggests its own points; an effect computed before a change i
 })
 
 // Shows: DAY-010
-test('an existing action retains its groups unless others are chosen; an action without groups shows a warning', async () => {
+test('an existing action keeps its groups unless others are selected; an action without groups shows a warning', async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
   server.answer(actions.list, { actions: [there], total: 1 })

@@ -78,7 +78,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('the overall ranking has no actions; a name opens the student in the same tab; a tab starts without filters', async () => {
+  test('in the overall ranking no points can be given; a name opens the student in the same tab; another tab drops the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -101,7 +101,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('a group filter marks students who finished it in red; levels are named "Level N"; the search parameter is `key`', async () => {
+  test('the group filter of the ranking marks students who finished the group in red; the search parameter is `key`', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
@@ -115,7 +115,7 @@ describe('the ranking of students', () => {
     await waitFor(() => expect(address()).toContain('level=2'))
   })
 
-  test('points given elsewhere trigger a refetch; the ranking of a period is not updated live', async () => {
+  test('points given on another computer trigger a refetch of the ranking; the ranking of a period is not updated live', async () => {
     server.answer(studentAwards.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     const { unmount } = show('/statistics')
     await waitFor(() => expect(server.count(studentAwards.statistics)).toBeGreaterThan(1))
@@ -127,7 +127,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-025, GAMIF-065
-  test('the number of groups opens their list', async () => {
+  test("a click on a student's number of groups lists the groups", async () => {
     server.answer(studentAwards.groups, {
       groups: [
         {
@@ -200,17 +200,22 @@ describe('the points of one student', () => {
   test.each([
     ['/statistics/15', 2],
     ['/gamification/3/student/15', 1],
-  ])('%s shows ranks, methods with links, and the origin of each point', async (path, cards) => {
-    show(path)
-    expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
-    expect(await screen.findAllByText("4-o'rin, 200 tadan")).toHaveLength(cards)
-    expect(screen.getByText('Keyingi darajagacha 500 XP')).toBeTruthy()
-    expect((await screen.findByRole('link', { name: /Darsga kelish/ })).getAttribute('href')).toBe('/statistics/15/1')
-    expect((await rowOf('Frontend N-104')).textContent).toContain('Tuzatish20.11.2026DarsFrontend N-104-100+2Rahimova')
-  })
+  ])(
+    "the page %s shows the student's ranks, methods with links, and where each point came from",
+    async (path, cards) => {
+      show(path)
+      expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
+      expect(await screen.findAllByText("4-o'rin, 200 tadan")).toHaveLength(cards)
+      expect(screen.getByText('Keyingi darajagacha 500 XP')).toBeTruthy()
+      expect((await screen.findByRole('link', { name: /Darsga kelish/ })).getAttribute('href')).toBe('/statistics/15/1')
+      expect((await rowOf('Frontend N-104')).textContent).toContain(
+        'Tuzatish20.11.2026DarsFrontend N-104-100+2Rahimova',
+      )
+    },
+  )
 
   // Shows: GAMIF-051
-  test('attendance is shown next to the points', async () => {
+  test("attendance is shown next to a student's points", async () => {
     server.answer(studentAwards.attendance, {
       attendance: [
         { lessonId: 1, date: '2026-11-18', group: { id: 7, name: 'Frontend N-104' }, result: 4, xp: 200, coin: 1 },
@@ -222,7 +227,7 @@ describe('the points of one student', () => {
   })
 
   // Shows: GAMIF-006
-  test('the page of one method shows its totals and entries', async () => {
+  test('the page of one method of earning points shows its totals and entries', async () => {
     server.answer(studentAwards.ofMethod, {
       student: { id: 15, fullName: 'Karimov Ali' },
       sums: { id: 1, count: 41, xp: 12_300, coin: 0 },
@@ -234,7 +239,7 @@ describe('the points of one student', () => {
     expect(await screen.findByText('41 marta')).toBeTruthy()
   })
 
-  test("the same content is in a tab of the student's page, for users with the right to the statistics", async () => {
+  test("a tab of the student's page shows the same ranking and points, for users with the right to the statistics", async () => {
     answerStudent(server, undefined, ['users:students.read', 'gamification:statistics.read'])
     show('/students/15/gamification')
     expect((await screen.findByRole('link', { name: 'Gamifikatsiya' })).getAttribute('aria-current')).toBe('page')

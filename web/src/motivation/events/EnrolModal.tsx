@@ -13,7 +13,7 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
-  /** Not asked before the event begins, because no participant can have come yet. */
+  /** The status of the added people; not asked before the event begins, when no participant can have come. */
   status?: 'signed' | 'came'
   people: RemoteOption[]
   teamName?: string
@@ -26,7 +26,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   const hasBegun = Date.parse(event.startDate) <= Date.now()
   const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
   const isEnrolling = status === ParticipantStatus.Signed
-  // A full team event may still have teams with free places.
+  // A full team event still accepts members for teams that have room.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
   const submit = async ({ people, teamName }: Values) => {
@@ -92,7 +92,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   )
 }
 
-/** Renames the field of an error, because the form uses another name than the call. */
+/** Returns the error with the form's name of the field, which differs from the name in the call. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields
@@ -106,7 +106,7 @@ interface PeopleFieldProps {
   value?: RemoteOption[]
   onChange?: (people: RemoteOption[]) => void
   eventId: number
-  /** Participants who only came need no xp. */
+  /** True = the people came without an enrolment, so the required XP does not apply. */
   isCame: boolean
 }
 

@@ -14,7 +14,7 @@ import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useCanOpen } from './use-may-open.ts'
 
-/** More events than a centre has in a month. */
+/** Page size; no centre has more events in a month. */
 const mostInMonth = 500
 const dayOf = (moment: string) => todayInTashkent(new Date(moment))
 

@@ -107,7 +107,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
   const offices = useStaffInfo()?.offices ?? []
   const isTeam = Form.useWatch('type', form) === EventType.Team
   const isMasterClass = kind === 'master_class'
-  // Without a door field in the form, the event's door stays unchanged.
+  // If the form has no door field, the request contains the event's current door, so it stays unchanged.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (
     <FormPage<Values>

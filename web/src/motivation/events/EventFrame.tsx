@@ -32,7 +32,7 @@ interface EventFrameProps {
   children: (event: EventDetail) => ReactNode
 }
 
-/** The frame of every event tab: facts, actions, and the other tabs. Typed state is reset when another event opens. */
+/** The header of every event tab: facts, actions and tabs. When another event opens, typed input is discarded. */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
   const query = useCall(eventKinds[kind].calls.read, { params: { id } }, { silent: true })

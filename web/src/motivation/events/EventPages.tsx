@@ -37,8 +37,8 @@ export function ChooseKindPage() {
 }
 
 /**
- * An event by its id without the kind: with the right to its kind redirects to its page, otherwise shows only its
- * facts.
+ * The page of an event whose address does not name its kind: redirects users with the right to its kind, and shows
+ * others only the facts.
  */
 export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()

@@ -44,7 +44,7 @@ const team: Column<Participant> = {
 
 interface Given {
   isChosen: boolean
-  /** NaN: the typed text is not a number. */
+  /** The typed XP; NaN = the text is not a number, null = empty. */
   xp: number | null
   coin: number | null
 }
@@ -54,7 +54,7 @@ const isWrong = (amount: number | null) => validationMessage(amountRule, amount)
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
-/** The participants who came, and the reward of each: by default the event's reward. */
+/** The participants who came, and the reward of each; the event's own reward is suggested. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
     events.participants,

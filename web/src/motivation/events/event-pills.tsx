@@ -23,7 +23,7 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
-/** Returns the taken places of the limit, if there is a limit. */
+/** Returns taken and available places as text, if the event has a limit. */
 export const takenSeatsText = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 

@@ -86,7 +86,7 @@ beforeEach(() => {
 
 describe('lists of events', () => {
   // Shows: EVENT-002
-  test('the list of all events shows future events first, marks a full event, and links each to the page of its kind', async () => {
+  test('the list of all events shows future events first, marks a full event, and links each event to the page of its kind', async () => {
     show('/events')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
     expect((await rowOf('Nutq')).textContent).toContain('4 / 4')
@@ -103,21 +103,21 @@ describe('lists of events', () => {
     expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/master-class/add', '/competitions/add'])
   })
 
-  test('a user who may add only one kind is not asked for it', async () => {
+  test('a user who may add only one kind of event is not asked for the kind', async () => {
     server.may('events.read', ...optionsOf('events:competitions'))
     const { address } = show('/events/add')
     await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
 
   // Shows: EVENT-004, EVENT-005
-  test('an event by its id redirects to its kind, and shows its facts to users without further rights', async () => {
+  test('the address of an event without its kind redirects to its page; users without further rights see its facts', async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
     expect(await screen.findByText('Robotlarni olib keling.')).toBeTruthy()
   })
 
-  test('the calendar shows a month in weeks, with the events at their time', async () => {
+  test('the event calendar shows a month in weeks, with each event at its time', async () => {
     show('/events?view=calendar')
     const month = within(await screen.findByRole('table', { name: 'Tadbirlar kalendari, noyabr 2026' }))
     expect(month.getByRole('link', { name: '10:00 Robotlar jangi' }).closest('td')?.textContent).toMatch(/^28/)
@@ -137,7 +137,7 @@ describe('lists of events', () => {
   })
 
   test.each(['/events', '/events?view=calendar', '/competitions'])(
-    '%s is refetched after a change elsewhere',
+    'the screen %s is refetched after a change on another computer',
     async (at) => {
       server.answer(events.changes, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
       show(at)
@@ -196,7 +196,7 @@ test.each([
   ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
 ] as const)(
-  '%s sends unchanged values together with the changed values',
+  'editing an event as %s sends unchanged values together with the changed ones',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
     // The event's door is not among the user's devices, so it must stay unchanged.
@@ -220,7 +220,7 @@ test.each([
 
 describe('participants of an event', () => {
   // Shows: EVENT-022
-  test('the list shows all columns; one click marks a participant as present; a ban asks for confirmation', async () => {
+  test('the list of participants marks a participant as present with one click; a ban asks for confirmation', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
@@ -250,7 +250,7 @@ describe('participants of an event', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('participants are found by name, people who cannot enrol show the reason, and a refusal is shown at the people field', async () => {
+  test('participants are searched by name; people who cannot enrol show why, and a refusal is shown at the people field', async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },
@@ -285,13 +285,13 @@ test('finishing an event before its end warns with the number of days left', asy
   expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
 })
 
-test('without a limit the places are not counted', async () => {
+test('the participants of an event without a limit are shown without a number of places', async () => {
   server.answer(competitions.read, { event: { ...robots, participantLimit: null, taken: 0 } })
   show('/competitions/5')
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
 })
 
-test('an end before the begin is reported at its field, and nothing is sent', async () => {
+test('an event whose end is before its begin is reported at the field, and nothing is sent', async () => {
   show('/master-class/add')
   await user.type(await screen.findByLabelText('Boshlanishi'), '29.11.2026{Tab}')
   await user.type(screen.getByLabelText('Tugashi'), '28.11.2026{Tab}')
@@ -310,7 +310,7 @@ test('before an event begins it cannot be finished and no participant can be mar
 })
 
 // Shows: EVENT-014
-test('an event is finished after a confirmation; present participants get the displayed reward, once', async () => {
+test('an event is finished after a confirmation; participants who came get the displayed reward, once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
@@ -349,7 +349,7 @@ test('rewards typed for one event do not appear at the next event', async () => 
   expect((await xp()).value).toBe('50')
 })
 
-test('leaving with typed rewards asks for confirmation until they are given', async () => {
+test('leaving the rewards page with typed rewards asks for confirmation until they are given', async () => {
   const came: Participant = { ...ali, status: 'signed_and_came' }
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
   server.answer(events.participants, () => ({ participants: [came], total: 1 }))
@@ -372,7 +372,7 @@ test('leaving with typed rewards asks for confirmation until they are given', as
   await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
 })
 
-test('teams show members and places; a place is saved with Enter', async () => {
+test('the teams of an event show members and places; a typed place is saved with Enter', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
   server.answer(events.teams, {
     eventTeamData: [

@@ -13,7 +13,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 
-/** More items than any centre's shop has; the list of items has pages. */
+/** Page size; no centre's shop has more items in a tab. The list of items, which has pages, shows all. */
 const shown = 200
 
 const tabs = [

@@ -7,14 +7,14 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
-  /** Name of the action on this page; absent on the read-only page. */
+  /** The name of the page's action, such as edit; undefined on the read-only page. */
   operation?: string
   /** The page title until the item has loaded. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
-/** Loads the item of the address. Typed state is reset when another item opens. */
+/** Loads the item of the address. When another item opens, the form is reset. */
 export function OpenItem({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
   const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -79,7 +79,7 @@ export function TransactionsPage() {
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={260}
         empty={
-          // Waiting purchases are shown by default; others are one filter away.
+          // The filter shows waiting purchases at first, so an empty list does not mean that nothing was bought.
           list.filters.values.state === TransactionState.Pending
             ? { title: words.noneWaits, hint: words.noneWaitsHint }
             : { title: words.noTransactions, hint: words.noTransactionsHint }

@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     path: '/market',
     title: words.title,
     soughtBy: "do'kon sovg'a xarid",
-    // The access of the page itself; the pages below have their own rights.
+    // The right to open the page; the pages that it links to have rights of their own.
     needs: can('gamification:actions', 'read'),
     page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
   },

@@ -65,7 +65,7 @@ test('the shop shows cards in tabs, with links to its other pages', async () => 
 })
 
 // Shows: MARKET-004
-test('categories show all columns; a taken name shows the error at its field; deleting asks for confirmation', async () => {
+test('a shop category with a taken name shows the error at its field; deleting a category asks for confirmation', async () => {
   show('/market/categories')
   expect((await rowOf('Daftarlar')).textContent).toContain('1')
   expect(columnHeads()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
@@ -91,7 +91,7 @@ describe('items of the shop', () => {
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
-  test('the list shows all columns and counters, items on sale first; an item is taken off sale after a confirmation', async () => {
+  test('the list of items shows all columns and counters, items on sale first; an item is taken off sale after a confirmation', async () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories')
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
@@ -141,7 +141,7 @@ describe('items of the shop', () => {
     ])
   })
 
-  test('saving waits for a picture that is still uploading, and does not save the previous picture', async () => {
+  test('saving an item waits for a picture that is still uploading, and does not save the previous picture', async () => {
     const picture = { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.storeItem, () => taken.promise)
@@ -160,7 +160,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-008
-  test('editing sends the displayed count, so that pieces sold in the meantime are not added again', async () => {
+  test('editing an item sends the displayed count, so that pieces sold in the meantime are not added again', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
@@ -193,7 +193,7 @@ describe('items of the shop', () => {
 
 describe('purchases in the shop', () => {
   // Shows: DAY-021, MARKET-003
-  test('waiting purchases are first, with all columns; a purchase is handed out after a confirmation', async () => {
+  test('the list of purchases shows waiting ones first; a purchase is handed out after a confirmation', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     expect((await rowOf('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
@@ -222,7 +222,7 @@ describe('purchases in the shop', () => {
   })
 
   // Shows: DAY-020
-  test('the actions "hand out" and "cancel" are text buttons, and the confirmation repeats the verb', async () => {
+  test('the actions "hand out" and "cancel" of a purchase are text buttons, and the confirmation repeats the verb', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     const row = within(await rowOf('Karimov Ali'))
@@ -232,13 +232,13 @@ describe('purchases in the shop', () => {
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
-  test('with no purchase waiting the list says so, and does not claim that nothing was bought', async () => {
+  test('the list of waiting purchases, if empty, says that none is waiting, not that nothing was bought', async () => {
     server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
     show('/transactions')
     expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()
   })
 
-  test('purchases are refetched after a change elsewhere', async () => {
+  test('the list of purchases is refetched when a purchase changes on another computer', async () => {
     server.answer(storeTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     show('/transactions')
     await screen.findByText('Karimov Ali')

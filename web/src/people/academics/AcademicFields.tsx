@@ -13,7 +13,7 @@ export interface AcademicValues {
   roleId: number
 }
 
-/** The fields status, login and role; a person who does not work keeps their status. */
+/** The form fields status, login and role. For a person who no longer works, the status cannot be changed. */
 export function AcademicFields({
   roles,
   workStatus,

@@ -19,7 +19,7 @@ interface ProfileModalProps {
   /** The gender field is shown only for academics. */
   asksGender: boolean
   roles?: readonly Named[] | undefined
-  /** Must not show an error toast; the caller shows the password from the answer. */
+  /** Sends the new profile. It must not show an error toast; `ProfileModal` shows the password from the answer. */
   send: (profile: NewProfile) => Promise<unknown>
   close: () => void
 }

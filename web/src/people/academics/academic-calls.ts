@@ -14,8 +14,8 @@ import type { View } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
 /**
- * The calls of each view under common names. The answers of the views differ only in the name of their list. A page
- * always uses the same view, so its hooks are always the same.
+ * Gives the calls of the three views (teachers, assistants, academics) common names. Their answers differ only in the
+ * name of the list. A page never switches its view, so React sees the same hooks at each render.
  */
 type Loose = Partial<Record<string, unknown>>
 
@@ -42,7 +42,7 @@ export interface Lesson {
   date: string
   beginTime: string
   endTime: string
-  /** Absent if the view does not provide it (assistants). */
+  /** 1 = attendance is marked, null = it is not. Undefined for assistants, whose call does not return it. */
   mark?: 1 | null
 }
 
@@ -85,7 +85,10 @@ export function useAcademicOperations(view: View) {
   )
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
-    /** Teachers and assistants have no separate status call. */
+    /**
+     * Sets the status of an academic. Teachers and assistants have no status call of their own, so their general update
+     * is used.
+     */
     setStatus: (id: number, isActive: SetStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })

@@ -8,7 +8,7 @@ export const valuesOf = ({ isActive, login, role }: Academic) => ({
   ...(role ? { roleId: role.id } : {}),
 })
 
-/** The field that each error code concerns. */
+/** The form field at which each error code is shown. */
 export const fieldOf = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',

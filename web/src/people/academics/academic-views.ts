@@ -5,14 +5,17 @@ import { academicsText } from './academics.text.ts'
 const viewNames = ['academic', 'teacher', 'assistant'] as const
 type ViewName = (typeof viewNames)[number]
 
-/** Three views of the same records under three permissions, each with its own calls and addresses. */
+/**
+ * Teachers, assistants and academics: three views of the same records under three rights, each with its own calls and
+ * addresses.
+ */
 export const views = {
   academic: {
     name: 'academic',
     words: academicsText.academic,
     calls: { ...academics, ...academicWork },
     listPath: '/users/academic',
-    /** The groups also have their own page in this view. */
+    /** True = the person's groups also have a page of their own (`/users/academic/{id}/group`). */
     hasGroupPage: true,
     asksGender: true,
   },

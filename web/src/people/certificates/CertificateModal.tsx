@@ -18,7 +18,7 @@ interface Values {
 
 interface CertificateModalProps {
   studentId: number
-  /** null = a new certificate. */
+  /** The certificate to edit; null = a new certificate is issued. */
   certificate: Certificate | null
   close: () => void
 }

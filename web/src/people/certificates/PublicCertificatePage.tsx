@@ -17,7 +17,7 @@ import style from './public-certificate.module.css'
 
 type Shown = AnswerOf<typeof certificates.publicRead>
 
-/** The public page of a certificate, reached by its address or QR code; it can be printed. */
+/** The public page of a certificate, opened by its address or QR code; visitors can print it. */
 export function PublicCertificatePage() {
   const { code = '' } = useParams()
   const query = useCall(certificates.publicRead, { params: { code } }, { silent: true })

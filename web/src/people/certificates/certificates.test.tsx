@@ -99,7 +99,7 @@ describe('the certificates of a student', () => {
     expect(titles()).toEqual([])
   })
   // Shows: CERT-003
-  test('a certificate is withdrawn after a confirmation that names it; the toast restores it', async () => {
+  test('a certificate is withdrawn after a confirmation that names it, and the toast can restore it', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Ingliz tili B1: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Bekor qilish' }))
@@ -131,13 +131,13 @@ describe('the public certificate page', () => {
     isStudying: false,
     valid: true as const,
   }
-  test('the page does not say that the course is finished while it is running', async () => {
+  test('the public page of a certificate for a running course does not say that the course is finished', async () => {
     server.answer(certificates.publicRead, { ...shown, isStudying: true }, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     expect(await screen.findByText("kursida o'qiyotganini tasdiqlaydi")).toBeTruthy()
     expect(screen.queryByText(/tugatganini/)).toBeNull()
   })
-  test('the page shows centre, name, course, date, branch, code, a QR code of its own address, and a print button', async () => {
+  test('the public certificate page shows centre, name, course, date, branch, code, a QR code of its own address, and a print button', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show('/public/certificate/kod-1')
@@ -150,7 +150,7 @@ describe('the public certificate page', () => {
     expect(print).toHaveBeenCalledOnce()
   })
   // Shows: OPEN-004
-  test('the badge is saved as a file; the LinkedIn link contains course, day and this page', async () => {
+  test('on the public certificate page the badge is saved as a file; the LinkedIn link contains course, day and page address', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     const badge = await screen.findByRole('link', { name: 'Raqamli nishonni yuklab olish' })
@@ -169,13 +169,13 @@ describe('the public certificate page', () => {
       certId: 'kod-1',
     })
   })
-  test('an unknown or withdrawn code shows the specified not-found text', async () => {
+  test('the public certificate page of an unknown or withdrawn code shows the specified not-found text', async () => {
     server.refuse(certificates.publicRead, 'NOT_FOUND')
     show('/public/certificate/kod-2')
     expect(await screen.findByRole('heading', { name: 'Sertifikat topilmadi' })).toBeTruthy()
     expect(titles()).toEqual([])
   })
-  test('too many requests show their own error text, with a retry button', async () => {
+  test('the public certificate page explains too many requests, and offers a retry button', async () => {
     server.refuse(certificates.publicRead, 'TOO_MANY_REQUESTS')
     show('/public/certificate/kod-1')
     expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()

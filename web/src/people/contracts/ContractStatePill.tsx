@@ -3,7 +3,7 @@ import { ContractPill } from '../../domain/student/student-status.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** Label for the state of a contract; the state of a student does not include cancelled. */
+/** A label for the state of a contract, or of a student's contracts; only a contract can be cancelled. */
 export function ContractStatePill({
   contract: { status, type },
 }: {

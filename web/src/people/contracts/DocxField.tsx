@@ -13,12 +13,13 @@ import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
 /**
- * The form value: a file that is uploading or uploaded (`path` resolves when it is), or the reason why it was refused.
+ * The form value: the chosen file while it uploads and afterwards, or the reason why it was refused. `path` resolves
+ * when the upload is complete.
  */
 export interface DocxFile {
   name: string
   size: number
-  /** Only for a newly chosen file; the file of an existing template has none. */
+  /** The path of the uploaded file; undefined for the file of an existing template. */
   path?: Promise<string>
   reason?: string
 }
@@ -53,7 +54,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
     const { signal } = sending.current
     const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
     const path = arriving.then((taken) => taken.path)
-    // The error is shown below.
+    // The field below shows the error; without this line the browser would report an unhandled rejection.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

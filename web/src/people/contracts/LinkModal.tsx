@@ -15,8 +15,7 @@ interface LinkModalProps {
 }
 
 /**
- * Shows the link to the contract if no SMS service sends it: as a QR code for the signer's camera, and as text for a
- * message.
+ * Shows the signing link if there is no SMS gateway: as a QR code for the signer's camera, and as text for a message.
  */
 export function LinkModal({ number, signer, link, close }: LinkModalProps) {
   return (

@@ -28,11 +28,11 @@ interface Values {
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** The student's earlier contracts: their signer is suggested. */
+  /** The student's earlier contracts; the form suggests the signer of the last one. */
   contracts: readonly StudentContract[]
-  /** Whether an SMS sends the link; otherwise the user passes it on. */
+  /** True = the server sends the link by SMS; false = the user must pass the link on. */
   isCarried: boolean
-  /** The price of the SMS with the link; null = no SMS is sent. */
+  /** The price of the SMS with the link, as text; null = no SMS is sent. */
   cost: string | null
   hand: (contract: StudentContract, link: string) => void
   close: () => void
@@ -112,7 +112,9 @@ interface BlanksProps {
   contractType: ContractType | undefined
 }
 
-/** The template's tags without a known value: they are listed before the contract is created, and filled in here. */
+/**
+ * Fields for the template's tags that would have no value; the user sees and fills them before the contract is created.
+ */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const { data } = useCall(
     contracts.blanks,
@@ -179,8 +181,8 @@ function AgentFields() {
 }
 
 /**
- * Returns the initial values: the parent who signed the last contract. A parent signs for a child without a phone
- * number.
+ * Returns the initial values: the parent who signed the last contract. A child without a phone cannot sign, so a parent
+ * is suggested as signer.
  */
 function firstValues(student: StudentDetail, earlier: readonly StudentContract[]): Partial<Values> {
   const agent = earlier.find((contract) => contract.agent)?.agent

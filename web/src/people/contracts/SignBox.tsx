@@ -10,19 +10,19 @@ interface SignBoxProps {
   /** The hash of the text that the page shows. */
   textHash: string
   phone: string
-  /** Whether an SMS sends the code; otherwise staff tell it to the signer. */
+  /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
   isCarried: boolean
   done: () => void
 }
 
-/** First a code, then its six digits: that is the signature. */
+/** Two steps: the signer requests a code, and types its six digits, which signs the contract. */
 export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useSigning(token, textHash, done)
   const { isAsked, isSent, secondsLeft, busy, trouble } = signing
 
-  // The code field is rendered only after the first code was requested.
+  // Moves the focus to the code field, which is rendered only after the first code was requested.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

@@ -184,12 +184,12 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the link if no SMS sends it. */
+/** Shows the signing link to the user if no SMS sends it. */
 type HandOver = (contract: StudentContract, link: string) => void
 
 /**
- * Explains an empty list: until a contract is created here, the state in the header comes from the ERP, and an empty
- * list must not contradict it.
+ * Explains why the list is empty although the header shows a contract state: that state comes from the ERP until a
+ * contract is created here.
  */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
@@ -215,7 +215,10 @@ function useCancel() {
     })
 }
 
-/** @param cost price of the SMS with the link; null = the link is not sent by SMS */
+/**
+ * Sends the signing link of a contract again, after a confirmation.
+ * @param cost price of the SMS with the link; null = the link is not sent by SMS
+ */
 function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useRouteMutation(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>

@@ -15,7 +15,7 @@ interface Values {
   file: DocxFile
 }
 
-/** Creates or edits a template; an existing template keeps its file until another is chosen. */
+/** Creates or edits a template; an existing template keeps its file until the user chooses another. */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const create = useFormMutation(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
   const update = useFormMutation(contracts.update, { done: () => common.edited })

@@ -99,7 +99,7 @@ describe('contract templates', () => {
     return view
   }
   // Shows: CONTRACT-005, CONTRACT-009
-  test('a template shows name, file, number of signed and waiting contracts, date, and a link to its history', async () => {
+  test('a contract template shows name, file, number of signed and waiting contracts, date, and a link to its history', async () => {
     await open()
     expect(screen.getByText('1 200')).toBeTruthy()
     expect(screen.getByText('06.09.2026 01:30')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('contract templates', () => {
     await waitFor(() => expect(server.last(contracts.list)?.url).toContain('value=asosiy'))
   })
   // Shows: CONTRACT-012, UPLOAD-036
-  test("a template is created with a file; the server's errors about it are shown at the field, and then nothing is created", async () => {
+  test('a contract template is created with a file; if the server refuses the file, the field shows why, and no template is created', async () => {
     server.refuse(uploads.contractAttachment, 'TEMPLATE_BROKEN', { fields: { file: "Noma'lum belgilar: {salom}" } })
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
@@ -140,7 +140,7 @@ describe('contract templates', () => {
     expect(server.last(contracts.create)?.body).toEqual({ name: 'Yangi', file: 'other/abc.docx' })
   })
   // Shows: CONTRACT-010
-  test('a template file other than DOCX is not uploaded', async () => {
+  test('a contract template file other than DOCX is not uploaded', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await theDialog()
@@ -150,7 +150,7 @@ describe('contract templates', () => {
     expect(server.count(uploads.contractAttachment)).toBe(0)
   })
   // Shows: CONTRACT-013
-  test('a new template name leaves the file unchanged; a name that is taken shows the error at its field', async () => {
+  test('renaming a contract template leaves its file unchanged; a name that is taken shows the error at the name field', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Asosiy shartnoma' }))
     const form = await theDialog()
@@ -219,7 +219,7 @@ describe('the contracts of a student', () => {
       expect(row.getByText(text, { exact: false })).toBeTruthy()
   })
   // Shows: CONTRACT-003
-  test('a contract is sent again after a confirmation that names signer and phone', async () => {
+  test('a signing link is sent again after a confirmation that names signer and phone', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
     expect(await screen.findByText('2026/000017 shartnoma havolasi qayta yuborilsinmi?')).toBeTruthy()
@@ -231,7 +231,7 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
     expect(notices[0]?.detail).toBe("Havola SMS bilan yuborish uchun navbatga qo'yildi")
   })
-  test('without an SMS service no text mentions an SMS; the link is shown to copy, to open and as a QR code', async () => {
+  test('without an SMS service no text about contracts mentions an SMS; the link is shown to copy, to open and as a QR code', async () => {
     const link = 'https://markaz.test/public/contract/abc'
     server.answer(
       contracts.ofStudent,
@@ -250,7 +250,7 @@ describe('the contracts of a student', () => {
     expect(await navigator.clipboard.readText()).toBe(link)
     expect(notices.map(({ detail }) => detail).join()).not.toContain('SMS')
   })
-  test('with a new phone of a parent nothing is reported as sent until a second person confirms the phone, which sends the link', async () => {
+  test("a parent's new phone gets no signing link until a second person has confirmed it, and nothing is reported as sent", async () => {
     const by = { id: 4, fullName: 'Ergasheva Gulnora' }
     const fresh = {
       ...contract,
@@ -302,7 +302,7 @@ describe('the contracts of a student', () => {
     expect(((await screen.findByLabelText('Imzolash havolasi')) as HTMLInputElement).value).toBe(link)
     expect(await screen.findByText('2026/000019 shartnomani imzolash')).toBeTruthy()
   })
-  test("the template that the branch used last is preselected; later the user's own last choice", async () => {
+  test("a new contract preselects the template that the branch used last; later the user's own last choice", async () => {
     localStorage.removeItem('contractTemplate')
     server.answer(contracts.options, {
       contracts: [
@@ -326,7 +326,7 @@ describe('the contracts of a student', () => {
     const second = await make()
     await waitFor(() => expect(second.getByTitle('Asosiy shartnoma')).toBeTruthy())
   })
-  test('a waiting contract is cancelled after a confirmation, then shown as cancelled, without actions', async () => {
+  test('a contract that waits for a signature is cancelled after a confirmation, then shown as cancelled, without actions', async () => {
     const cancelled = { ...contract, status: 'cancelled' as const, linkExpiresAt: null }
     server.answer(contracts.cancel, { contract: cancelled }, { id: 20 })
     const row = await open()
@@ -352,7 +352,7 @@ describe('the contracts of a student', () => {
     expect(row.getByText('Imzolangan')).toBeTruthy()
     expect(row.queryByRole('button', { name: /^(Havolani qayta|Telefonni almashtirish|Shartnomani bekor)/ })).toBeNull()
   })
-  test('an empty list names the source of what the head says', async () => {
+  test('an empty list of contracts explains that the contract state in the header comes from the ERP', async () => {
     server.answer(
       contracts.ofStudent,
       { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },
@@ -361,7 +361,7 @@ describe('the contracts of a student', () => {
     show('/students/15/contracts')
     expect(await screen.findByText(/ERPdan kelgan holat: imzolanmagan/)).toBeTruthy()
   })
-  test('tags without a value are listed before the contract is created, filled in there and sent with it', async () => {
+  test('template tags without a value are listed before the contract is created, and sent with the values that the user fills in', async () => {
     server.answer(contracts.blanks, { blanks: [{ tag: 'studentPersonalId', meaning: 'Talabaning JSHSHIR raqami' }] })
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
@@ -376,7 +376,7 @@ describe('the contracts of a student', () => {
       fill: [{ tag: 'studentPersonalId', value: '31234567890123' }],
     })
   })
-  test('another phone is requested; the user who requested it sees that it waits and has no confirm button', async () => {
+  test('a user who requests another phone for a contract sees that it waits for confirmation, and has no confirm button', async () => {
     const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
     server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
     const row = await open()
@@ -398,7 +398,7 @@ describe('the contracts of a student', () => {
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Yangi telefonni tasdiqlash/ })).toBeNull()
   })
-  test('a second person confirms the phone after a question with both phones and the name of the requester', async () => {
+  test("a second person confirms a contract's new phone in a dialog with both phones and the name of the requester", async () => {
     const wantedPhone = { phone: '998935550000', by: { id: 8, fullName: 'Olimov Sardor' } }
     server.answer(
       contracts.ofStudent,
@@ -415,7 +415,7 @@ describe('the contracts of a student', () => {
     expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: '998935550000' })
   })
   // Shows: CONTRACT-002, CONTRACT-007
-  test('a contract signed by a parent is prefilled with the last signer; the masks format passport and phone', async () => {
+  test('the form of a contract signed by a parent is prefilled with the last signer, and formats passport and phone while typing', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
@@ -439,7 +439,7 @@ describe('the contracts of a student', () => {
     })
   })
   // Shows: CONTRACT-002
-  test('a contract signed by the student asks for no parent and sends none', async () => {
+  test('the form of a contract that the student signs has no parent fields and sends no parent', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
@@ -456,7 +456,7 @@ describe('the contracts of a student', () => {
       }),
     )
   })
-  test('an already waiting contract is reported at the template field', async () => {
+  test('a second contract from a template whose first one waits for a signature is refused at the template field', async () => {
     server.refuse(contracts.createForStudent, 'CONTRACT_WAITING')
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))

@@ -1,4 +1,4 @@
-/** Texts of the signer's public page, for readers outside the centre. */
+/** Texts of the signer's page, for readers who are not staff. */
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',

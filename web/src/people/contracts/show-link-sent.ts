@@ -2,7 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { contractsText } from './contracts.text.ts'
 
-/** Shows a success toast, or, if no SMS sends the link, the dialog with the link. */
+/** Shows a success toast, or the dialog with the link if no SMS sends it. */
 export function showLinkSent(done: string, link: string | null, contract?: StudentContract): void {
   const sent = contract && isPhoneWaiting(contract) ? contractsText.phoneWaits : contractsText.linkSent
   notifySuccess(done, link === null ? { detail: sent } : {})

@@ -8,7 +8,10 @@ import { publicContractText } from './public-contract.text.ts'
 /** Seconds for which the button is disabled after the server's "too many requests". */
 const restSeconds = 60
 
-/** The two steps of a signature and what went wrong in them; `done` when the contract is (or was already) signed. */
+/**
+ * Returns the state of both steps (request a code, sign) with their errors. `done` is called when the contract is
+ * signed, or was signed before.
+ */
 export function useSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
@@ -20,9 +23,9 @@ export function useSigning(token: string, textHash: string, done: () => void) {
 
   const failed = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : ''
-    // The contract was signed in another window, or the link has expired; the page shows which.
+    // The contract was signed in another window, or the link has expired: the reloaded page shows which.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
-    // The new text is loaded; the code stays valid for it.
+    // Loads the new text; the code of the earlier text can still be used to sign it.
     if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOf(error).title)
@@ -64,7 +67,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
   return { isAsked, isSent, busy, trouble, secondsLeft, ask, sign }
 }
 
-/** Counts down to a time in whole seconds. It compares with the clock, because timers stop while a phone sleeps. */
+/** Counts the seconds down to 0. Each tick compares with the clock, because timers stop while a phone sleeps. */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

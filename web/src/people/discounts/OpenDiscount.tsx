@@ -8,12 +8,12 @@ import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
 interface OpenDiscountProps {
   kind: Kind
-  /** Name of the action on this page; absent on the read-only page. */
+  /** The name of the page's action, such as edit; undefined on the read-only page. */
   operation?: string
   children: (row: DiscountRow) => ReactNode
 }
 
-/** Loads the promo or discount of the address. Typed state is reset when another discount opens. */
+/** Loads the promo or discount of the address. When another one opens, the form is reset. */
 export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = kinds[kind]

@@ -14,7 +14,7 @@ export function StatePill({ row }: { row: DiscountRow }) {
 export const periodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
   `${shortDate(startDate)} – ${shortDate(endDate)}`
 
-/** `3 / 50`; without a limit only the number of uses. */
+/** Returns the number of uses, with the limit if there is one: `3 / 50`. */
 export const usedText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 // Shows: PROMO-001, PROMO-003
-test('the lists show all columns and the uses per limit; a row can be archived, and the archive has its own address', async () => {
+test('the lists of discounts and promos show uses per limit; a row can be archived, and the archive has its own address', async () => {
   server.answer(promos.archive, {})
   show('/promo')
   expect((await rowOf('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')
@@ -90,7 +90,7 @@ test('the page of a discount shows its data, and who received it and when', asyn
 })
 
 describe('the discount form', () => {
-  test('an empty form names the missing fields; an amount instead of a percentage, courses and branches are sent', async () => {
+  test('an empty discount form names the missing fields; with an amount, courses and branches it is sent', async () => {
     server.answer(promos.create, { id: 5 })
     const { address } = show('/promo/add')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
@@ -120,7 +120,7 @@ describe('the discount form', () => {
     await waitFor(() => expect(address()).toBe('/promo'))
   })
 
-  test('editing leaves unchanged values; a code that is taken shows the error at its field', async () => {
+  test('editing a promo sends only changed values; a code that is taken shows the error at its field', async () => {
     server.refuse(promos.update, 'PROMO_CODE_TAKEN')
     show('/promo/4/edit')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))

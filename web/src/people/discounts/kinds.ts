@@ -4,10 +4,10 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { discountsText } from './discounts.text.ts'
 
-/** A promo has a code, a discount does not. */
+/** A row of either list; only promos have a code. */
 export type DiscountRow = Discount & { code?: string }
 
-/** The texts and addresses of the two kinds; everything else is shared. */
+/** The texts and addresses in which discounts and promos differ. */
 export const kinds = {
   promo: {
     path: '/promo',

@@ -36,7 +36,7 @@ const columnsOf = (who: string): Column<Leaver>[] => [
 const studentColumns = columnsOf(words.student)
 const staffColumns = columnsOf(words.staff)
 
-/** Students whose personal data is erased soon, and those whose erasure can still be undone. */
+/** Former students: those whose personal data will be erased soon, and those whose erasure can still be undone. */
 export function FormerStudentsPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
   const restore = useRouteMutation(leavers.restore, { done: () => words.restored })
@@ -49,7 +49,7 @@ export function FormerStudentsPage() {
   )
 }
 
-/** Former staff whose data will be erased; the retention period is that of students. */
+/** Former staff whose data will be erased; it is stored for as many months as students' data. */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
   const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })

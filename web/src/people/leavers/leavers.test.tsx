@@ -27,7 +27,7 @@ test('only a student whose data is already hidden can be restored, after a confi
   await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
 })
 
-test('former staff have their own list, and their erasure is undone there', async () => {
+test('former staff have a list of their own, where an erasure can be undone', async () => {
   server.may('users:students.delete', 'users:staff.delete')
   server.answer(leavers.listStaff, { staff: [held], total: 1, months: 12 })
   server.answer(leavers.restoreStaff, {})

@@ -17,7 +17,7 @@ const key = 'asked-phones'
 
 /** All phone numbers that wait for confirmation by a second person; renders nothing if there are none. */
 export function PhonesToConfirm() {
-  // The page number is component state, because the address contains the page of the list below.
+  // The page number of this list is component state, because the address contains the page number of the list below.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}
@@ -38,7 +38,7 @@ export function PhonesToConfirm() {
     of: (_, { body }) => phoneText(body.phone),
   })
   if (!total) return null
-  // The last number on the last page was confirmed, so the previous page is shown.
+  // After the last number on the last page is confirmed, the page before it is shown.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
   const actions = ({ kind, id, phone, person, isAskedByViewer }: UnconfirmedPhone) =>

@@ -22,7 +22,10 @@ import { familiesText as words } from './parents.text.ts'
 
 type Place = FamilyReach['rows'][number]
 
-/** How many families notifications reach, for each branch and group, and which families they do not reach. */
+/**
+ * For each branch and group: how many families notifications reach by which channel, and which families they cannot
+ * reach.
+ */
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
   const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })

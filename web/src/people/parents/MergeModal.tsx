@@ -19,7 +19,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
-  // A parent with a verified identity is never merged into a parent without.
+  // A parent with a verified identity is never merged into a parent without one.
   const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
   const eligible = parents.filter(mayStay)
   const only = eligible.length === 1 ? eligible[0] : undefined

@@ -148,7 +148,7 @@ const columns: Column<Agent>[] = [
   { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => timestampText(agent.createdAt) },
 ]
 
-/** Links to the children's pages; the relation is named if it differs from that to the first child. */
+/** Links to the children's pages. A child's relation is shown if it differs from the relation to the first child. */
 export function Children({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (

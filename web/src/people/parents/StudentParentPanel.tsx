@@ -40,7 +40,9 @@ interface PupilParentPanelProps {
   parent: StudentParent
 }
 
-/** A parent of the student: contact data, and which notifications they receive about this student. */
+/**
+ * A parent of the student: contact data, and the choice of notifications that the parent receives about this student.
+ */
 export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent

@@ -64,7 +64,7 @@ function Parents({ studentId }: { studentId: number }) {
   )
 }
 
-/** The parents whose tie to the student has ended, with the reason. */
+/** Former parents of the student in the system: their link to the student has ended, shown with the reason. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
   const mayTie = useMay(pupilParents.tie)
   const tie = useRouteMutation(pupilParents.tie, {

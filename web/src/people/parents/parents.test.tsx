@@ -69,7 +69,7 @@ const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
 }
 const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
 
-test('a parent at the desk gets a sign-in code that is shown once; a blocked parent does not', async () => {
+test('a parent at the desk gets a sign-in code that is shown once; a blocked parent gets none', async () => {
   server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
   show('/users/parents')
   await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))
@@ -115,7 +115,7 @@ describe('the list of parents', () => {
 })
 
 // Shows: PARENT-003
-test('blocking a parent asks with the name and sends BLOCKED, and the toast undoes it', async () => {
+test('blocking a parent asks for confirmation with the name, sends BLOCKED, and can be undone in the toast', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Zafar' }))
   const question = await dialogTitled('Bloklamoqchimisiz?')
@@ -136,7 +136,7 @@ test('a blocked parent can be unblocked', async () => {
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })
 // Shows: PARENT-002
-test('the referral page shows the parent and the referred students, with state and contract', async () => {
+test('the referral page lists the students whom a parent referred, with state and contract', async () => {
   await open('/users/parents/referral/3', 'Olimov Vali')
   expect(screen.getByRole('heading', { name: 'Karimov Zafar' })).toBeTruthy()
   const row = within(screen.getByText('Olimov Vali').closest('tr') as HTMLElement)

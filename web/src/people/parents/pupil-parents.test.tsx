@@ -40,7 +40,7 @@ const open = async () => {
   await screen.findByText('Karimova Zuhra')
 }
 
-test('a switch sends only its own value; a parent whose tie has ended is listed below with the reason', async () => {
+test("a switch of a parent's notifications sends only its own value; a parent whose link has ended is listed below with the reason", async () => {
   server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
@@ -51,7 +51,7 @@ test('a switch sends only its own value; a parent whose tie has ended is listed 
   expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
 })
 
-test('choosing a language does not overwrite a switch that a colleague changed in the meantime', async () => {
+test("choosing a parent's language does not overwrite a notification switch that a colleague changed in the meantime", async () => {
   let kept = zuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
@@ -70,7 +70,7 @@ test('choosing a language does not overwrite a switch that a colleague changed i
   expect(kept).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
 })
 
-test('typing a known number offers its owner, who is linked and not created again', async () => {
+test('typing a known phone number offers the parent who has it: the parent is linked, not created again', async () => {
   server.answer(pupilParents.find, { parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'] }] })
   server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
   await open()
@@ -82,7 +82,7 @@ test('typing a known number offers its owner, who is linked and not created agai
   await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'mother' }]))
 })
 
-test('a tie between parent and student is ended with a reason', async () => {
+test('the link between a parent and a student is ended with a reason', async () => {
   server.answer(pupilParents.end, { id: 4 }, { id: 15, linkId: 4 })
   await open()
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish: Karimova Zuhra" }))
@@ -93,7 +93,7 @@ test('a tie between parent and student is ended with a reason', async () => {
   expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
 })
 
-test('a number that a colleague typed shows what it does not grant, and can be confirmed', async () => {
+test("a parent's number that a colleague typed shows that it gives no access yet, and the viewer can confirm it", async () => {
   server.answer(parentPhones.confirm, { id: 6, isAsked: false }, { id: 9, phoneId: 6 })
   await open()
   expect(screen.getByText(/Bu raqam bilan hali kirib bo'lmaydi/)).toBeTruthy()
@@ -102,7 +102,7 @@ test('a number that a colleague typed shows what it does not grant, and can be c
   await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
 })
 
-test('numbers that wait for a second person are listed together, and no user can confirm their own entry', async () => {
+test('phone numbers that wait for a second person are listed together, and no user can confirm a number that they entered', async () => {
   const asked: UnconfirmedPhone = {
     kind: 'parent',
     id: 6,
@@ -145,7 +145,7 @@ test('numbers that wait for a second person are listed together, and no user can
 
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
-test('two similar parents are compared, and the parent with a verified identity remains', async () => {
+test('two similar parents are shown side by side, and after the merge the parent with a verified identity remains', async () => {
   const one: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -200,7 +200,7 @@ test('two unverified parents with the same name differ by their relation, and no
 })
 
 // Shows: FAMILY-017
-test("the families of a branch expand to its groups, and a family that is not reached links to its parents' page", async () => {
+test("the families of a branch expand to its groups, and a family that cannot be reached links to its parents' page", async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({

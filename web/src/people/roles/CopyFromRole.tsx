@@ -14,13 +14,13 @@ import { useRoleGrants } from './use-role-grants.ts'
 type Ticks = ReadonlySet<string>
 
 interface CopyFromRoleProps {
-  /** The role id of the address (`?from=5`), which is copied at once. */
+  /** The role id in the address (`?from=5`), whose grants are copied when the page opens; null = none. */
   startId: number | null
   ticked: Ticks
   take: (change: (now: Ticks) => Ticks) => void
 }
 
-/** Copies the grants of another role, except grants that the user may not give, and shows how many were left out. */
+/** Copies the grants of another role. Grants that the user may not give are skipped, and their number is shown. */
 export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)

@@ -14,7 +14,7 @@ interface NeedsSecondFactorProps {
   id: number
   name: string
   isNeeded: boolean
-  /** The viewer holds all grants of the role. */
+  /** True = the viewer has all grants of the role; otherwise they cannot change it. */
   isWithinOwn: boolean
 }
 

@@ -16,7 +16,7 @@ export interface Difference {
 
 interface PermissionTableProps {
   ticked: ReadonlySet<string>
-  /** Absent: the table is read-only. */
+  /** Undefined = the table is read-only. */
   onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
   mayGive: (grant: string) => boolean
   difference: Difference | null

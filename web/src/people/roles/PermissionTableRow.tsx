@@ -7,7 +7,9 @@ import type { PermissionRow, TickState } from './ticks.ts'
 
 interface PermissionTableRowProps {
   row: PermissionRow
-  /** One character for each option, `0110`; a string, so that React's memo detects that nothing has changed. */
+  /**
+   * One character per option, 1 = ticked: `0110`. It is a string, so that React's memo skips rows that did not change.
+   */
   held: string
   allowed: string
   /** `+` = ticked here and not in the compared role, `-` = the opposite. */

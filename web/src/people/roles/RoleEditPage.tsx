@@ -12,7 +12,7 @@ import { RoleForm, useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
-/** Edits a role. If another user saved it in the meantime, the user may start again from the current state. */
+/** Edits a role. If another user saved it in the meantime, the user can start again from the saved state. */
 export function RoleEditPage() {
   const [round, setRound] = useState(0)
   return <RoleEdit key={round} beginAnew={() => setRound(round + 1)} />
@@ -28,7 +28,7 @@ function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   if (!role || !grants) return <Waiting query={{ error, refetch }} columns={6} />
   const { name, type, version } = role
   const locked = mayUpdate ? ([...grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
-  // The role is never overwritten: a grant that was removed in the meantime would return.
+  // The user's input never overwrites the saved state of the role: a grant that the other user removed would return.
   const orAnew = async (error: unknown): Promise<never> => {
     if (error instanceof ApiError && error.code === 'ROLE_CHANGED') {
       const { changedTitle: title, changedText: content, takeNew: yes } = rolesText

@@ -36,7 +36,7 @@ interface RoleFormProps {
   /** Sends the role and returns its id. */
   submit: (body: { name: string; type: RoleType; permissions: PermissionNode[] }) => Promise<{ id: number }>
   done: (name: string) => string
-  /** The reason why it cannot be saved; null = it can. */
+  /** The reason why the role cannot be saved; null = it can be saved. */
   locked: string | null
   /** Content above the permission table: the choice of a role to copy. */
   children?: (
@@ -59,7 +59,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const tellChange = useShowChange()
   const isDirty = savedId === null && (isTyped || !equalGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
-  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
+  // Calls `done` in an effect after the leave guard's effect, when the guard already knows that nothing is unsaved.
   useEffect(() => {
     if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
   }, [savedId, navigate])
@@ -128,8 +128,8 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
 }
 
 /**
- * Returns whether the user may give a grant. No user gives more than they hold, and no user changes a role that holds
- * more than they do.
+ * Returns whether the user may give a grant: only grants that they have, and only in a role that has no grant beyond
+ * theirs.
  */
 export function useCanGrant(): (grant: string) => boolean {
   const { held } = useGrants()

@@ -13,7 +13,7 @@ interface RolePermissionsProps {
   own: { id: number; saved: ReadonlySet<string> } | null
 }
 
-/** The permission table with two aids: the comparison with another role, and the menu that the grants produce. */
+/** The permission table, a comparison with another role, and a preview of the menu that the grants produce. */
 export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissionsProps) {
   const [difference, setDifference] = useState<Difference | null>(null)
   const [onlyDifference, setOnlyDifference] = useState(false)

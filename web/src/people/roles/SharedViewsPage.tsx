@@ -16,7 +16,7 @@ const columns: Column<SharedView>[] = [
   { key: 'createdAt', title: words.sharedAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The views that colleagues have shared in all menus: the owner, and a button that removes the view. */
+/** The saved views that colleagues share: owner, and a button that removes the view from all menus. */
 export function SharedViewsPage() {
   const list = useList(savedViews.shared, { key: 'shared-views', rows: ({ views }) => views })
   const remove = useRemove(savedViews.removeShared, {

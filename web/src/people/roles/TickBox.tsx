@@ -6,18 +6,19 @@ import type { TickState } from './ticks.ts'
 interface TickBoxProps {
   label: string
   state: TickState
-  /** The user may not change it; it can still be focused and shows the reason. */
+  /** True = the user may not change the box; it can still get the focus and shows the reason. */
   isForbidden: boolean
   note?: string | undefined
-  /** Absent: the box is read-only. */
+  /** Undefined = the box is read-only. */
   toggle: (() => void) | undefined
 }
 
-/** A native checkbox, because three hundred of them must render fast. */
+/** A native checkbox, because the table has three hundred of them and must render fast. */
 export function GrantCheckbox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
-  // Runs after every render: a click clears the indeterminate state, even if nothing changed.
+  // Runs after every render, because a click clears the browser's indeterminate state even if React state did not
+  // change.
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some'
   })

@@ -42,7 +42,7 @@ const open = async (at: string) => {
   await screen.findByRole('table', { name: 'Huquqlar' })
   return view
 }
-/** The icon of the loading state may still be fading out, so the name is matched at its end. */
+/** The button's name is matched at its end only: the loading icon before it may still be fading out. */
 const save = () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))
 const grantsIn = (sent: { permissions: PermissionNode[] } | undefined) =>
   grantsOf(sent?.permissions ?? []).grants.sort()
@@ -94,7 +94,7 @@ describe('the form of a new role', () => {
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     expect(server.count(roles.create)).toBe(0)
   })
-  test('a role name that is taken shows the error at the name field', async () => {
+  test('a name of a new role that is taken shows the error at the name field', async () => {
     server.refuse(roles.create, 'ROLE_NAME_TAKEN')
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Menejer')
@@ -162,14 +162,14 @@ describe('the permission table', () => {
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('on the page of a role the table is read-only: no select-all, and a click ticks nothing', async () => {
+  test('on the page of a role the permission table is read-only: it has no select-all, and a click ticks nothing', async () => {
     await open('/control/roles/1')
     expect(screen.queryByRole('checkbox', { name: /hamma amallar/ })).toBeNull()
     const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('the select-all of a partly ticked row is indeterminate; a click ticks what the viewer may give', async () => {
+  test('the select-all box of a partly ticked row is indeterminate; a click ticks all grants that the viewer may give', async () => {
     await open('/control/roles/add')
     const whole = box('Foydalanuvchilar, Talabalar: hamma amallar')
     expect([whole.checked, whole.indeterminate]).toEqual([false, false])
@@ -182,14 +182,14 @@ describe('the permission table', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test('the select-all of a column ticks that option of every permission that the viewer holds', async () => {
+  test('the select-all box of a column ticks that option of every permission that the viewer has', async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
     expect(box("Hamma huquqlar: Ko'rish").indeterminate).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
-  test('the arrow keys move between the boxes, and Space ticks', async () => {
+  test('in the permission table the arrow keys move between the boxes, and Space ticks', async () => {
     await open('/control/roles/add')
     box("Foydalanuvchilar, Talabalar: Ko'rish").focus()
     await user.keyboard('{ArrowRight}')
@@ -226,7 +226,7 @@ describe('the form of an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual([...manager, 'users:students.update'].sort())
     expect(said()).toEqual(['Muvaffaqiyatli tahrirlandi'])
   })
-  test('the form starts with the current grants: a grant that another user removed after the list loaded is not given back', async () => {
+  test('the role form starts with the current grants: a grant that another user removed after the list loaded is not given back', async () => {
     const { address } = await open('/control/roles/4')
     detail(4, 'Menejer', ['profile.read'])
     await user.click(screen.getByRole('link', { name: 'Tahrirlash' }))
@@ -257,7 +257,7 @@ describe('the form of an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
   test.each(['/control/roles/edit/4', '/control/roles/4'])(
-    '%s: a role that holds more than the viewer is read-only, and shows the reason',
+    'at %s a role with a grant that the viewer lacks is read-only and shows the reason',
     async (at) => {
       server.may(...held)
       await open(at)
@@ -267,7 +267,7 @@ describe('the form of an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('in a comparison with another role, added and removed grants are counted and marked with words', async () => {
+  test('comparing a role with another role counts added and removed grants and marks them with words', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()
@@ -284,7 +284,7 @@ describe('the form of an existing role', () => {
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     expect(await screen.findByText('Bu yerda 1 ta ortiq, 0 ta kam')).toBeTruthy()
   })
-  test('leaving with unsaved ticks asks for confirmation; without changes it does not', async () => {
+  test('leaving the role form with unsaved ticks asks for confirmation; without changes it does not', async () => {
     const { router, address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     void router.navigate('/control')
@@ -303,7 +303,7 @@ describe('the form of an existing role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
   })
   // Shows: ROLE-007, ROLE-023, ROLE-029
-  test('the page of a role shows name, kind, table and users; deleting asks and returns to the list', async () => {
+  test('the page of a role shows name, kind, table and users; deleting the role asks for confirmation and returns to the list', async () => {
     const { address } = await open('/control/roles/4')
     expect(screen.getByRole('heading', { name: 'Menejer' })).toBeTruthy()
     expect(screen.getByText('Xodim')).toBeTruthy()

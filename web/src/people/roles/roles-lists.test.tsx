@@ -67,7 +67,7 @@ describe('the list of roles', () => {
     await waitFor(() => expect(address()).toBe('/control?value=men'))
   })
   // Shows: ROLE-016, ROLE-031
-  test("deleting asks with the role's name; a role in use is refused, and the question stays", async () => {
+  test('deleting a role asks for confirmation with its name; a role in use is refused, and the dialog stays open', async () => {
     await open('/control', 'Menejer')
     await user.click(screen.getByRole('button', { name: "Yana amallar: O'qituvchi" }))
     await user.click(await screen.findByRole('menuitem', { name: "O'chirish" }))
@@ -76,7 +76,7 @@ describe('the list of roles', () => {
     await user.click(question.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text]))
     server.answer(roles.remove, {})
-    // In tests the loading icon of a failed button stays in its name.
+    // The loading icon of a failed button stays part of its name in tests, so the name is matched at its end.
     await user.click(question.getByRole('button', { name: /O'chirish$/ }))
     await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text, "Rol o'chirildi"]))
     await waitFor(() => expect(server.count(roles.list)).toBe(2))

@@ -20,7 +20,7 @@ describe('the rows of the permission table', () => {
   ])('searching for %s shows the matching rows', (typed, names) => {
     expect(rowsFor(typed).map((one) => one.name)).toEqual(names)
   })
-  test('the name of a module also finds its submodules', () => {
+  test('searching for a module in the permission table also shows its submodules', () => {
     expect(rowsFor('bildirishnomalar').map((one) => one.name)).toEqual(['notifications', 'notifications:sent'])
   })
 })
@@ -53,7 +53,7 @@ describe('select-all in the permission table', () => {
   })
 })
 
-test('the difference of two sets of grants contains added and removed grants', () => {
+test('the difference between two sets of grants lists added and removed grants', () => {
   const { added, removed } = grantDifference(new Set(['a', 'b']), new Set(['b', 'c']))
   expect([[...added], [...removed]]).toEqual([['a'], ['c']])
 })

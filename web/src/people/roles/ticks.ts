@@ -3,10 +3,7 @@ import type { Grant } from '@markaz/protocol/route'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
-/**
- * A row of the permission table: a module, or a submodule below it. Ticking a module does not tick its submodules, nor
- * the reverse.
- */
+/** A row of the permission table: a module, or a submodule below it. Ticking one never ticks the other. */
 export interface PermissionRow {
   name: PermissionName
   label: string
@@ -41,7 +38,7 @@ export const columnGrants = (option: Option, rows: readonly PermissionRow[]): Gr
 
 export type TickState = 'all' | 'some' | 'none'
 
-/** Returns the state of a select-all box. It considers grants that can be ticked and grants that are already ticked. */
+/** Returns the state of a select-all box, from the grants that the user may tick and those already ticked. */
 export function stateOf(grants: readonly string[], ticked: ReadonlySet<string>): TickState {
   const count = grants.filter((grant) => ticked.has(grant)).length
   if (count === 0) return 'none'
@@ -67,7 +64,7 @@ export function toggled(
   return next
 }
 
-/** Returns which grants `here` has more and which it has less than `other`. */
+/** Returns the grants that only `here` has, and those that only `other` has. */
 export function grantDifference(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),

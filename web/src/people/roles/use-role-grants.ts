@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 /**
- * Returns a role and its grants; sends no request without an id. With `follows: false`, later answers do not change the
- * result, for a form's initial values.
+ * Returns a role and its grants; without an id no request is sent. With `follows: false` the first answer stays: it is
+ * a form's initial value, which a refetch must not change.
  */
 export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
   const { data, error, refetch } = useFormStart(

@@ -37,7 +37,7 @@ const open = async (at = '/users/staff') => {
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
 const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
-/** The page has a single confirmation dialog, so each test must close it. */
+/** Presses a button of the open confirmation dialog. Only one can be open, so each test must close its own. */
 const answer = async (word: string, name: string) =>
   user.click((await dialogTitled(name)).getByRole('button', { name: word }))
 
@@ -48,7 +48,7 @@ describe('the list of staff', () => {
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
-  test('the list requests ten staff members who work, newest first', async () => {
+  test('the list of staff requests ten staff members who work, newest first', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
@@ -83,7 +83,7 @@ describe('the list of staff', () => {
     ])
   })
   // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
-  test('a row shows face check, role, branches, statuses and the date in Tashkent', async () => {
+  test('a row of the list of staff shows face check, role, branches, statuses and the date in Tashkent', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
@@ -93,7 +93,7 @@ describe('the list of staff', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/9.jpg')
   })
   // Shows: STAFF-005, STAFF-014
-  test('the account filter offers Faol, Faol emas and no profile; the branch filter appears with several branches', async () => {
+  test('the staff filter by account offers active, inactive and no profile; the branch filter appears only with several branches', async () => {
     await open()
     await user.click(screen.getByRole('combobox', { name: 'Hisob holati' }))
     const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
@@ -104,13 +104,13 @@ describe('the list of staff', () => {
     expect(panel.getByLabelText('Tizimdagi holati')).toBeTruthy()
   })
   // Shows: STAFF-004
-  test('with one branch there is no branch filter', async () => {
+  test('in a centre with one branch the list of staff has no branch filter', async () => {
     server.signedIn({ offices: [{ id: 1, name: 'A' }] })
     await open()
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
     expect((await theDialog()).queryByLabelText('Filial')).toBeNull()
   })
-  test('on a phone a staff member has two text lines, with the actions behind one button', async () => {
+  test('on a phone the row of a staff member has two lines of text, with the actions behind one button', async () => {
     page.width = 390
     await open()
     expect(screen.queryByRole('table')).toBeNull()
@@ -127,7 +127,7 @@ describe('the actions of a row of staff', () => {
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
   // Shows: STAFF-009
-  test('editing needs a shared branch; the other actions show the reason why they are disabled', async () => {
+  test('a staff member of another branch cannot be edited; the other actions are disabled and show the reason', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()
@@ -150,7 +150,7 @@ describe('the actions of a row of staff', () => {
 
 describe('blocking a staff member', () => {
   // Shows: STAFF-027
-  test("blocking asks with the person's name and the action's verb; declining sends nothing", async () => {
+  test(`blocking asks for confirmation with the person's name and the verb "block"; declining sends nothing`, async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     const question = await dialogTitled('Bloklamoqchimisiz?')
@@ -159,7 +159,7 @@ describe('blocking a staff member', () => {
     expect(server.bodies(staff.updateStatus)).toEqual([])
   })
   // Shows: STAFF-006, STAFF-019, STAFF-024, STAFF-025
-  test('blocking sends isActive 2 and shows a toast, which undoes it', async () => {
+  test('blocking a staff member sends isActive 2, and the toast can undo it', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
@@ -172,7 +172,7 @@ describe('blocking a staff member', () => {
     expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })
   // Shows: STAFF-019, STAFF-026
-  test('a blocked staff member is unblocked the same way', async () => {
+  test('unblocking a staff member also asks for confirmation and can be undone', async () => {
     await open()
     await user.click(button('Blokdan chiqarish: Yopiq Odam') as HTMLElement)
     const question = await dialogTitled('Blokdan chiqarmoqchimisiz?')
@@ -180,7 +180,7 @@ describe('blocking a staff member', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
   })
-  test('a refused block shows one error, and the question stays', async () => {
+  test('a refused block of a staff member shows one error, and the dialog stays open', async () => {
     server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
@@ -191,7 +191,7 @@ describe('blocking a staff member', () => {
 })
 
 // Shows: SHELL-032, STAFF-007, STAFF-023
-test('a password reset asks for confirmation and shows the new password once, with the login', async () => {
+test('resetting a staff password asks for confirmation and shows the new password once, with the login', async () => {
   await open()
   await take('Karimov Ali', 'Parolni yangilash')
   await user.click(
@@ -207,7 +207,7 @@ test('a password reset asks for confirmation and shows the new password once, wi
 })
 
 // Shows: STAFF-008, STAFF-022
-test('changing the login sends only the login; a login that is taken shows the error at its field', async () => {
+test('changing a staff login sends only the login; a login that is taken shows the error at its field', async () => {
   await open()
   await take('Karimov Ali', "Loginni o'zgartirish")
   const dialog = await theDialog()
@@ -223,7 +223,7 @@ test('changing the login sends only the login; a login that is taken shows the e
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
-test('new logins for selected staff: the plan names who gets none, and the sheet is shown once', async () => {
+test('new logins for selected staff: the plan names people who get none, and the sheet with passwords is shown once', async () => {
   const { plan, run } = staff.loginsToMany
   server.answer(plan, {
     ids: [7],
@@ -249,7 +249,7 @@ test('new logins for selected staff: the plan names who gets none, and the sheet
 
 describe('the edit page of a staff member', () => {
   // Shows: STAFF-002, STAFF-021, STAFF-022
-  test('saving sends the changed values, masks the phone, leaves out branches that the user cannot see, and returns to the list', async () => {
+  test('saving a staff member sends changed values, leaves out branches that the user cannot see, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')
     expect((screen.getByLabelText('Telefon') as HTMLInputElement).value).toBe('+998 90 123 45 67')
     expect(screen.getByText(/saqlanib qoladi: Andijon/)).toBeTruthy()
@@ -277,14 +277,14 @@ describe('the edit page of a staff member', () => {
     await waitFor(() => expect(server.bodies(staff.update)).toHaveLength(1))
     expect(server.bodies(staff.update)[0]).not.toHaveProperty('officeIds')
   })
-  test('removing the photo sends null', async () => {
+  test('removing the photo of a staff member sends null', async () => {
     server.answer(staff.read, buildPerson({ photo: '/files/7.jpg' }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.bodies(staff.update)).toMatchObject([{ photo: null }]))
   })
-  test('saving waits for a photo that is still uploading', async () => {
+  test('saving a staff member waits for a photo that is still uploading', async () => {
     const photo = { path: 'staff/profile/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     const taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.staffPhoto, () => taken.promise)
@@ -301,7 +301,7 @@ describe('the edit page of a staff member', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.bodies(staff.update)).toMatchObject([{ photo: photo.path }])
   })
-  test('an invalid phone and a missing name are reported at their fields, and nothing is sent', async () => {
+  test('an invalid phone and a missing name of a staff member are reported at their fields, and nothing is sent', async () => {
     await open('/users/staff/7')
     await user.clear(screen.getByLabelText('Ism'))
     await user.clear(screen.getByLabelText('Telefon'))
@@ -318,7 +318,7 @@ describe('the edit page of a staff member', () => {
     expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
     expect(titles()).toEqual([])
   })
-  test('leaving with unsaved input asks for confirmation', async () => {
+  test('leaving the staff form with unsaved input asks for confirmation', async () => {
     const { router, address } = await open('/users/staff/7')
     await user.type(screen.getByLabelText('Ism'), 'sher')
     void router.navigate('/users/staff')

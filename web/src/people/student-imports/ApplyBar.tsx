@@ -9,7 +9,7 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
-/** Before the import: its effect and the apply button. Afterwards: the result and undo. */
+/** Before the import: what it will create, and the apply button. Afterwards: the result and the undo button. */
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
@@ -57,7 +57,10 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
   )
 }
 
-/** The error already has a toast, and the plan may have changed, so the confirmation closes. */
+/**
+ * Handles a refused import: the error already has a toast and the plan may have changed, so the confirmation just
+ * closes.
+ */
 const told = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0

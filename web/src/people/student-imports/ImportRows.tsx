@@ -28,7 +28,7 @@ interface ImportRowsProps {
   operations: ReturnType<typeof useImport>
 }
 
-/** The rows of the table with the effect of each; the cells of a draft are edited in place. */
+/** The rows of the uploaded table, each with what the import does with it. In a draft, cells are edited in place. */
 export function ImportRows({ plan, operations }: ImportRowsProps) {
   const rows = useList(studentImports.rows, {
     key: 'student-import-rows',
@@ -44,7 +44,8 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
   const hasOperations = useHasStudentOperations()
-  // After the last error is corrected or the import is applied, the filter has no rows, so all rows are shown.
+  // The filter of the address would show an empty table after the last error is corrected or the import is applied, so
+  // all rows are shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters
   useEffect(() => {
@@ -95,7 +96,7 @@ const selection: SelectionOptions<ImportRow> = {
 }
 
 /**
- * Actions on the new students of the import, first of all their logins; rows that created no student cannot be
+ * Actions on students whom the import created, first of all issuing logins. Rows that created no student cannot be
  * selected.
  */
 function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: () => void }) {

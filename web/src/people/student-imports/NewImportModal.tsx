@@ -34,7 +34,7 @@ const fileRule: Rule = {
   },
 }
 
-/** Asks for branch and file; the server parses the file, and its plan opens. */
+/** Asks for branch and file. The server reads the file, and then the import plan opens. */
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
@@ -44,7 +44,8 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
   /**
-   * For a workbook with several sheets, the user chooses among them. Errors of the file are reported when it is sent.
+   * If the workbook has several sheets, the user chooses among them here. Errors in the file are reported only when the
+   * form is sent.
    */
   const offer = async (file: File) => {
     newest.current = file

@@ -49,7 +49,7 @@ export function RowModal({ row, plan, operations, close }: RowModalProps) {
   )
 }
 
-/** Returns the error from when the row was loaded; saving validates it again. */
+/** Returns the error of a field as loaded with the row; the server checks the value again when the row is saved. */
 function troubleOf({ errors }: ImportRow, field: ImportField) {
   return errors[field] ? { validateStatus: 'error' as const, help: errors[field] } : {}
 }

@@ -10,11 +10,11 @@ interface RowNoteProps {
   row: ImportRow
   /** The fields of the columns, in their order. */
   fields: readonly ImportField[]
-  /** Shows errors and notes of all fields; otherwise only errors that no visible column shows. */
+  /** True = errors and remarks of all fields are shown; false = only errors of fields that no visible column shows. */
   isWhole?: boolean
 }
 
-/** Shows which student the row resembles, why it is skipped, and its errors. */
+/** Shows which student the row resembles, why it is skipped, and what is wrong in it. */
 export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
   const errors = hiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []

@@ -4,7 +4,7 @@ import { importsText } from './student-imports.text.ts'
 
 const tones: Record<ImportAction, PillTone> = { create: 'green', skip: 'grey', error: 'red' }
 
-/** Shows the effect of a row, before or after the import. */
+/** Shows what the import will do with a row, or did with it. */
 export function RowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
   if (row.action === 'create' && plan.status === 'applied')
     return <StatusPill tone="green">{importsText.made}</StatusPill>

@@ -10,7 +10,7 @@ import { importsText } from './student-imports.text.ts'
 export const fullNameOf = ({ lastName, firstName, middleName }: NonNullable<ImportRow['student']>): string =>
   [lastName, firstName, middleName].filter(Boolean).join(' ')
 
-/** Returns the name of the row's person, as far as the table contains it. */
+/** Returns the person's name from the cells of the row; parts that the table lacks are omitted. */
 export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
   if (student) return fullNameOf(student)
   const parts = [mapping.fullName, mapping.lastName, mapping.firstName].map((place) =>
@@ -35,10 +35,10 @@ export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly 
   return there.sort((a, b) => rank(a) - rank(b))
 }
 
-/** Number of columns that are visible next to the name on a normal screen. */
+/** Number of columns next to the name that fit a normal screen without scrolling. */
 const inSight = 4
 
-/** Returns the errors that no visible column shows; with `isWhole` all errors. */
+/** Returns errors of fields that no visible column shows; with `isWhole` all errors. */
 export function hiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }

@@ -8,12 +8,15 @@ import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { importsText } from './student-imports.text.ts'
 
-/** Areas that show new (or removed) students; queries of the import itself are refetched separately. */
+/**
+ * Query keys of areas that list students, which are refetched after an import or its undo; the import's own queries are
+ * refetched separately.
+ */
 const everywhere = ['students', 'groups', 'student-group']
 
 /**
  * Returns the actions on an import. Each sends the displayed version; if another user was faster, the newest version is
- * loaded and the user is informed. The user's own edits are queued, so that none is outdated by the previous edit.
+ * loaded with a message. The user's own edits wait for each other, so that each has the version of the previous edit.
  */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
@@ -53,7 +56,7 @@ export function useImport(plan: ImportPlan) {
     isBusy: remap.isPending || change.isPending || skipErrors.isPending,
     remap: (mapping: ImportPlan['mapping'], dateOrder?: 'day' | 'month') =>
       remap.mutate({ params, body: { version, mapping, ...(dateOrder && { dateOrder }) } }),
-    /** Changes cells by their column position. */
+    /** Sends new texts of cells, by the index of their column. */
     correct,
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),

@@ -35,7 +35,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   const navigate = useNavigate()
   const create = useFormMutation(students.create)
   useLeaveGuard(isTyped && addedId === null)
-  // Runs after the leave guard knows that nothing is unsaved.
+  // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
   useEffect(() => {
     if (addedId !== null) void navigate(studentPath(addedId), { replace: true })
   }, [addedId, navigate])

@@ -2,13 +2,16 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
-  /** The person's numbers; the first that contains the digits is shown, else the first number. */
+  /** The person's numbers. The first that contains the typed digits is shown, otherwise the first of the list. */
   phones: readonly (string | null)[]
   /** The text that was typed into the search. */
   typed: string | undefined
 }
 
-/** A phone number with the searched digits in bold; the last match is used, because users know the last digits. */
+/**
+ * A phone number with the searched digits in bold. If they occur twice, the last place is marked, because users know
+ * the last digits.
+ */
 export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   const digits = phoneDigits(typed)
   const phone = phones.find((one) => digits && one?.includes(digits)) ?? phones.find(Boolean)
@@ -24,7 +27,10 @@ export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   )
 }
 
-/** Returns the position of the last match of the digits in a text with spaces and other characters between them. */
+/**
+ * Returns start and end of the last occurrence of the digits in a text that has spaces and other characters between
+ * digits.
+ */
 function placeOf(digits: string, text: string): [number, number] {
   const places = [...text].flatMap((sign, index) => (/\d/.test(sign) ? [index] : []))
   const at = text.replace(/\D/g, '').lastIndexOf(digits)

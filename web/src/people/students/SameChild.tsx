@@ -13,7 +13,7 @@ interface SameChildProps {
   lastName: string | undefined
   firstName: string | undefined
   birthDate: string | null | undefined
-  /** The student being edited. */
+  /** The id of the student being edited, who is not reported; undefined for a new student. */
   exceptId: number | undefined
 }
 

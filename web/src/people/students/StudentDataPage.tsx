@@ -17,8 +17,8 @@ import { WaitingPhones } from './WaitingPhones.tsx'
 const crumbs = [{ title: studentsText.data }]
 
 /**
- * The data of a student, read-only; the form opens for users with the right who request it (`?edit=1`, so that a reload
- * stays in the form).
+ * The data of a student, read-only. The form opens at `?edit=1` for users with the right, so a reload stays in the
+ * form.
  */
 export function StudentDataPage() {
   // Users who see masked values cannot edit them, so they get the read-only page.

@@ -45,7 +45,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
   const firstName = Form.useWatch('firstName', form)
   const lastName = Form.useWatch('lastName', form)
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(birthDate ?? '')
-  // A student whom the ERP sent without a branch can be edited without adding one.
+  // The ERP may send a student without a branch; editing this student must not require one.
   const needsOffice = student === undefined || student.offices.length > 0
   return (
     <>
@@ -190,14 +190,17 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       {...(isMultiple ? { mode: 'multiple' as const } : {})}
       options={options}
       loading={isLoading}
-      // Until its name has loaded, the id is not shown as a number.
+      // While the names load, the field stays empty: it would show the bare id.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
     />
   )
 }
 
-/** The parent who referred the student: a search for users who may see parents, otherwise the name as text. */
+/**
+ * The parent who referred the student: a search field for users who may see parents, otherwise the parent's name as
+ * text.
+ */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
   const maySee = useMay(agents.list)
   const referrer = student?.referrer

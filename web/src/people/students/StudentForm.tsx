@@ -47,7 +47,7 @@ interface StudentFormProps {
   options: StudentOptions
 }
 
-/** One form and one Save for the two calls of personal and system data; only changed values are sent. */
+/** One form with one Save button for two calls, of personal and of system data; only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
@@ -78,7 +78,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Personal data that the ERP left out must not prevent saving a branch, so only the system fields are validated.
+      // Only fields that will be sent are validated: personal data that the ERP left out must not prevent saving a
+      // branch.
       await form.validateFields(profile ? undefined : [...systemFields])
       const params = { id: student.id }
       const answers: object[] = []
@@ -90,7 +91,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
-      // Undo is offered only for the complete save; a password cannot be undone.
+      // Undo is offered only if all changes were saved and no password is among them: a password cannot be undone.
       const detail = personName(student.fullName)
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })

@@ -99,5 +99,5 @@ function Groups({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Links to the list of groups, where one of the group's schedules opens it. */
+/** Returns the address of the list of groups with this group's name as search text; there the user opens the group. */
 const searchPath = ({ groupName: value }: StudentGroup) => `/groups?${new URLSearchParams({ value, status: '' })}`

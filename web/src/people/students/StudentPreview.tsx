@@ -108,7 +108,7 @@ function phones({ phoneNumber, mobile }: Student): ReactNode {
 interface PartProps {
   title: string
   none: string
-  /** Address of the page with all rows. */
+  /** The address of the page that shows all rows of this section; undefined = there is none. */
   to?: string
   children: ReactNode[]
 }

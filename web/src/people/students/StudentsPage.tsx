@@ -1,4 +1,5 @@
-import { ImportOutlined } from '@ant-design/icons'
+import { ImportOutlined, MergeOutlined } from '@ant-design/icons'
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
@@ -27,7 +28,7 @@ import { SelectionActions } from './ChosenActions.tsx'
 import { FoundPhone } from './FoundPhone.tsx'
 import { columnsOf } from './student-columns.tsx'
 import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
-import { studentsText } from './students.text.ts'
+import { sameStudentsText, studentsText } from './students.text.ts'
 
 const CategoriesModal = lazyWithRetry(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
 
@@ -52,6 +53,7 @@ export function StudentsPage() {
             done={studentsText.exported}
           />
           <ImportLink />
+          <DuplicatesLink />
         </>
       }
       action={<AddLink />}
@@ -125,6 +127,21 @@ function ImportLink() {
         {...(isPhone ? { 'aria-label': studentsText.import } : {})}
       >
         {!isPhone && studentsText.import}
+      </LinkButton>
+    </Can>
+  )
+}
+
+function DuplicatesLink() {
+  const isPhone = useIsPhone()
+  return (
+    <Can do={studentDuplicates.list}>
+      <LinkButton
+        to="/students/duplicates"
+        icon={<MergeOutlined aria-hidden />}
+        {...(isPhone ? { 'aria-label': sameStudentsText.title } : {})}
+      >
+        {!isPhone && sameStudentsText.title}
       </LinkButton>
     </Can>
   )

@@ -7,7 +7,7 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { studentsText as words } from './students.text.ts'
 
-/** Explains for each unconfirmed number what it does not grant, and offers its confirmation to a second person. */
+/** Explains for each unconfirmed number that it gives no access yet; a second person can confirm it here. */
 export function WaitingPhones({ student: { id, phones } }: { student: StudentDetail }) {
   const may = useMay(parentPhones.confirmOfStudent)
   const confirm = useRouteMutation(parentPhones.confirmOfStudent, {

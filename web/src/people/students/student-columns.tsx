@@ -14,7 +14,7 @@ import { FoundPhone } from './FoundPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-/** The specified columns; the table adds the running number and the actions. */
+/** The columns of the specification; the table adds the row number and the actions. */
 export const columnsOf = (showCategories: (student: Student) => void, typed: string | undefined): Column<Student>[] => [
   { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
@@ -92,7 +92,7 @@ function YesNo({ has }: { has: boolean }) {
   )
 }
 
-/** A count that opens the list of categories. */
+/** The number of categories; a click opens their list. */
 function Categories({ student, show }: { student: Student; show: (student: Student) => void }) {
   const count = student.categories.length
   if (count === 0) return 0

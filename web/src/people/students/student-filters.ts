@@ -12,7 +12,7 @@ import type { FilterField, FilterOption, SelectField } from '../../shared/filter
 import type { Filters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
 
-/** The specified order: oldest first. */
+/** The default order in the specification: oldest first. */
 export const studentDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = Filters<typeof StudentFilter>

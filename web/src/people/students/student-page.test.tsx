@@ -40,7 +40,7 @@ const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLIn
 
 describe("the frame of a student's pages", () => {
   // Shows: STUDENT-002
-  test('the frame shows name, ID, phone, states, branches, and the permitted tabs in their order', async () => {
+  test("the header of a student's page shows name, ID, phone, states, branches, and the permitted tabs in their order", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(screen.getByText('100365')).toBeTruthy()
@@ -50,7 +50,7 @@ describe("the frame of a student's pages", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: SAFE-031
-  test('a number that waits for a second person shows what it does not grant, and another user confirms it', async () => {
+  test("a student's number that waits for a second person shows that it gives no access yet, and another user confirms it", async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
@@ -64,7 +64,7 @@ describe("the frame of a student's pages", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test('an address that names an action opens its dialog once, if the user has the right', async () => {
+  test("an address that names an action opens the action's dialog once, if the user has the right", async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -86,7 +86,7 @@ describe("the frame of a student's pages", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   // Shows: DAY-007
-  test('the header of every tab shows the parents with relation and number; if there are none, a parent can be added', async () => {
+  test('each tab of a student shows the parents with relation and number; without parents it offers to add one', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { unmount } = show(path)
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
@@ -103,7 +103,7 @@ describe("the frame of a student's pages", () => {
     // An unconfirmed number is not offered for calling; a parent who asked not to be called has no call link.
     expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
-  test('the feedback tab needs its own right', async () => {
+  test('the feedback tab of a student needs its own right', async () => {
     server.may('users:students.read')
     show(path)
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
@@ -113,7 +113,7 @@ describe("the frame of a student's pages", () => {
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
-  test('after a block from the page the header shows it until it is undone', async () => {
+  test('blocking a student on their page is shown in the header until it is undone', async () => {
     const turn = (systemStatus: SystemStatus) => server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     show(path)
@@ -143,7 +143,7 @@ describe('viewing the portal as a student', () => {
     return tab
   }
 
-  test('the portal opens in a new tab, and its pass is never in an address sent to a server', async () => {
+  test('viewing the portal opens a new tab, and its token is never in an address that is sent to a server', async () => {
     server.may(...seePortals)
     server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
     const tab = openTab()
@@ -163,7 +163,7 @@ describe('viewing the portal as a student', () => {
     await waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
   })
-  test("the page shows the student's last visit to the portal, or that there was none", async () => {
+  test("a student's page shows the student's last visit to the portal, or that there was none", async () => {
     server.may(...seePortals)
     const last = async () => (await screen.findByText('Portalga oxirgi kirish')).nextElementSibling?.textContent
     show(path)
@@ -177,7 +177,7 @@ describe('viewing the portal as a student', () => {
 })
 
 describe("erasure of a student's personal data", () => {
-  test('erasure needs the typed name; a refusal shows its error; after success the list opens', async () => {
+  test("erasing a student's data needs the typed name; a refusal shows its error; after success the list opens", async () => {
     server.may('users:students.read', 'users:students.update', 'users:students.delete')
     server.refuse(students.forget, 'STUDENT_ACTIVE')
     show(`${path}/groups`)
@@ -204,7 +204,7 @@ describe("erasure of a student's personal data", () => {
 
 describe('the data form of a student', () => {
   // Shows: REAL-004
-  test('the form of a student warns about another student with the name and birth date, not about the student itself', async () => {
+  test('the form of a student warns about another student with the same name and birth date, but not about the edited student', async () => {
     const other = { id: 16, fullName: 'Karimov Ali', offices: [] }
     server.answer(students.sameChildren, { students: [other] })
     show(form)
@@ -217,7 +217,7 @@ describe('the data form of a student', () => {
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   // Shows: STUDENT-019
-  test('the form contains every specified field; the login is read-only', async () => {
+  test('the student form contains every specified field; the login is read-only', async () => {
     show(form)
     await field('Familiya')
     for (const label of [
@@ -263,7 +263,7 @@ describe('the data form of a student', () => {
     expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
   })
-  test('saving waits for a photo that is still uploading, and resetting the form cancels its upload', async () => {
+  test('saving a student waits for a photo that is still uploading, and resetting the form cancels its upload', async () => {
     const photo = { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     let taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.studentPhoto, () => taken.promise)
@@ -291,7 +291,7 @@ describe('the data form of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.bodies(students.updateProfile)).toMatchObject([{ photo: photo.path }])
   })
-  test('one undo reverts both calls, and the form shows the restored values; after a new password there is no undo', async () => {
+  test('one undo reverts personal and system data, and the form shows the restored values; after a new password there is no undo', async () => {
     const before = buildStudentDetail()
     server.answer(students.read, before)
     server.answer(students.update, () => {
@@ -319,7 +319,7 @@ describe('the data form of a student', () => {
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(notices.at(-1)?.action).toBeUndefined()
   })
-  test('values that were saved before the second call failed are not sent again', async () => {
+  test('values of the student form that were saved before the second call failed are not sent again', async () => {
     server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -342,7 +342,7 @@ describe('the data form of a student', () => {
     ['Telefon', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
     ['Telefon', '', /ni (kiriting|tanlang)$/],
     ['Ism', '1', 'Lotin yoki kirill harflari bilan yozilsin'],
-  ])('%s "%s" shows the error %s, and nothing is sent', async (label, typed, message) => {
+  ])('the field %s with the value "%s" shows the error %s, and nothing is sent', async (label, typed, message) => {
     show(form)
     const input = await field(label)
     await user.clear(input)
@@ -351,7 +351,7 @@ describe('the data form of a student', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test('an incomplete document is rejected at its missing part', async () => {
+  test('the student form rejects a passport series without a number, with the error at the number', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()
@@ -389,7 +389,7 @@ describe('the data form of a student', () => {
     expect(taken.closest('.ant-form-item')?.contains(await field('Pasport raqami'))).toBe(true)
     expect(notices).toEqual([])
   })
-  test('leaving with unsaved input asks for confirmation', async () => {
+  test('leaving the student form with unsaved input asks for confirmation', async () => {
     const { router, address } = show(form)
     await user.type(await field('Ism'), 'sher')
     void router.navigate('/students')
@@ -399,7 +399,7 @@ describe('the data form of a student', () => {
     expect(address()).toBe(form)
     expect((await field('Ism')).value).toBe('Alisher')
   })
-  test('returning from the form to the data at the same path asks for confirmation too, except after saving', async () => {
+  test('switching from the student form to the read-only data, at the same path, asks for confirmation, except after saving', async () => {
     const { router, address } = show(path)
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash' }))
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -412,7 +412,7 @@ describe('the data form of a student', () => {
     await screen.findByText('Familiya', { selector: 'dt' })
     expect(address()).toBe(path)
   })
-  test('the page first shows the data read-only; the form opens on request and stays after a reload', async () => {
+  test("a student's data page is read-only first; the form opens on request and stays open after a reload", async () => {
     const { address } = show(path)
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
     await user.click(screen.getByRole('button', { name: 'Tahrirlash' }))
@@ -421,7 +421,7 @@ describe('the data form of a student', () => {
     await user.click(screen.getByRole('link', { name: "Ko'rishga qaytish" }))
     await screen.findByText('Familiya', { selector: 'dt' })
   })
-  test('a user with only the read right sees the data and no Save button', async () => {
+  test("a user with only the read right sees a student's data and no Save button", async () => {
     server.may('users:students.read')
     show(path)
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
@@ -448,7 +448,7 @@ describe('status of a student in a group', () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
   // Shows: STATUS-002, STATUS-003, STATUS-005, STATUS-011
-  test('the status dialog is titled with the student, shows the group, and offers the control actions', async () => {
+  test('the status dialog of a membership is titled with the student, shows the group, and offers the control actions', async () => {
     const dialog = await open()
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
@@ -457,14 +457,14 @@ describe('status of a student in a group', () => {
     expect(dialog.getByRole('button', { name: 'Bekor qilish' })).toBeTruthy()
   })
   // Shows: STATUS-004, STATUS-009
-  test('the current status shows no date and disables Save', async () => {
+  test('the status dialog of a membership shows no date for the current status, and Save is disabled', async () => {
     await open()
     expect(await screen.findByLabelText('Holati')).toBeTruthy()
     expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
     expect(saveButton().disabled).toBe(true)
   })
   // Shows: STATUS-001, STATUS-006, STATUS-008, STATUS-013, STATUS-016, STATUS-017, STATUS-024
-  test('another status asks for a date, and Save is disabled without it', async () => {
+  test('the status dialog of a membership asks for a date with another status, and Save is disabled without it', async () => {
     await open()
     await pick('Kursni tark etgan')
     expect(await screen.findByLabelText('Boshlanish sanasi')).toBeTruthy()
@@ -483,7 +483,7 @@ describe('status of a student in a group', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   // Shows: STATUS-007, STATUS-013
-  test('the status "statistics not calculated" needs no date, and Save is enabled', async () => {
+  test('the status "statistics not calculated" of a membership needs no date, and Save is enabled', async () => {
     await open()
     await pick('Statistikasi hisoblanmaydi')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -494,7 +494,7 @@ describe('status of a student in a group', () => {
     )
   })
   // Shows: STATUS-010
-  test("days outside the group's dates are disabled; a typed day outside them stays, shows an error and is not sent", async () => {
+  test("days outside the group's dates are disabled; such a typed day stays in the field with an error and is not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
@@ -513,7 +513,7 @@ describe('status of a student in a group', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-018
-  test('a refused status change shows the error, and Save is enabled again', async () => {
+  test("a refused change of a membership's status shows the error, and Save is enabled again", async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
     await pick('Statistikasi hisoblanmaydi')
@@ -564,7 +564,7 @@ describe('adding a student to a group, and the history of memberships', () => {
       priceId: 3,
     })
   })
-  test('with a promo or discount the amount to pay is shown with its reason before saving; a wrong code shows an error at its field', async () => {
+  test('with a promo or discount the amount to pay and the reduction are shown before saving; a wrong code shows an error at its field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
       students: [],
@@ -633,7 +633,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await dialog.findByText("Talaba bu kunlarda guruh a'zosi")).toBeTruthy()
   })
-  test('finish is offered while a student studies, continue afterwards; the history lists all changes', async () => {
+  test('a membership can be finished while the student studies, and continued afterwards; its history lists all changes', async () => {
     server.answer(
       students.read,
       buildStudentDetail({
@@ -787,7 +787,7 @@ describe('adding a student', () => {
     expect(server.count(students.create)).toBe(0)
   })
   // Shows: REAL-004
-  test('the form warns before saving about a student with the same name and birth date, with a link that opens in a new tab', async () => {
+  test('the form for a new student warns about a student with the same name and birth date, and links to that student', async () => {
     server.answer(students.sameChildren, ({ url }) => ({
       students: url?.includes('2010-02-03')
         ? [{ id: 15, fullName: 'Каримов Али', offices: [{ id: 2, name: 'Yunusobod' }] }]

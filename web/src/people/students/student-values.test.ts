@@ -15,12 +15,12 @@ const before = valuesOf(student, [1, 2])
 const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
 
 describe('one form for two calls', () => {
-  test('an unchanged form has nothing to send', () => {
+  test('an unchanged student form has nothing to send', () => {
     expect(isChanged(before, edited({}))).toBe(false)
     expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
-  test('changed personal data is sent with the required fields, in the shape of the route', () => {
+  test('changed personal data of a student is sent with the required fields, in the shape that the call declares', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(profileChange(before, now)).toEqual({
       lastName: 'Karimov',
@@ -33,20 +33,20 @@ describe('one form for two calls', () => {
     expect(StudentProfile.safeParse(profileChange(before, now)).success).toBe(true)
     expect(systemChange(before, now)).toBeNull()
   })
-  test('changed system data is sent alone', () => {
+  test('changed system data of a student is sent without personal data', () => {
     const now = edited({ categoryId: 1 })
     expect(profileChange(before, now)).toBeNull()
     expect(systemChange(before, now)).toEqual({ statusId: 1, categoryId: 1 })
     expect(StudentSystemInput.safeParse(systemChange(before, now)).success).toBe(true)
   })
-  test('an emptied field is sent as null', () => {
+  test('an emptied field of the student form is sent as null', () => {
     expect(profileChange(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
     expect(systemChange(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
-  test('both parts of a document are sent together', () => {
+  test("if one part of a student's document changes, both parts are sent", () => {
     expect(profileChange(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
@@ -56,18 +56,18 @@ describe('one form for two calls', () => {
     ['as it was', undefined, false],
     ['taken away', null, true],
     ['a new one', 'students/images/a.jpg', true],
-  ])('a photo that is %s is sent only if it changed', (_, photo, isSent) => {
+  ])("a student's photo is sent only if it changed: %s", (_, photo, isSent) => {
     const change = profileChange(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)
   })
-  test("the form shows only the user's own branches; another order of branches is not a change", () => {
+  test("the student form shows only the user's own branches; branches in another order are not a change", () => {
     expect(before.officeIds).toEqual([1])
     expect(systemChange({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
     expect(systemChange(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
   })
 })
 
-test('a new student sends the filled-in fields, in the shape of the route', () => {
+test('a new student is sent with all filled-in fields, in the shape that the call declares', () => {
   const { statusId: _, hId: __, ...typed } = before
   const body = newStudent({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')

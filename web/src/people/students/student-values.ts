@@ -14,7 +14,7 @@ export interface StudentValues {
   personalId: string | null
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
-  /** The path of an upload; null = removed, undefined = unchanged. */
+  /** The path of an uploaded photo; null = removed, undefined = unchanged. */
   photo?: string | null
   hId: string | null
   categoryId: number | null
@@ -92,7 +92,7 @@ export function systemChange(before: StudentValues, now: StudentValues) {
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** Returns the new personal data combined with the former system data. */
+/** Returns the saved personal data combined with system data as before, for a form whose second call failed. */
 export const withProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(systemFields.map((field) => [field, before[field]])),
@@ -113,7 +113,7 @@ const partner: Partial<Record<Field, Field>> = {
   birthCertificateNumber: 'birthCertificateSeries',
 }
 
-/** Emptied fields become null, because '' is not a valid value. */
+/** Returns the values of these fields. Emptied fields become null, because '' is not a valid value. */
 function pick(values: StudentValues, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, isNothing(values[field]) ? null : trimmed(values[field])]))
 }

@@ -30,7 +30,7 @@ const take = (operation: string) => choose(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('the list requests the ten oldest students and shows the specified columns', async () => {
+  test('the list of students requests the ten oldest students and shows the specified columns', async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
@@ -48,7 +48,7 @@ describe('the list of students', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // He was added at 01:30 Tashkent time, which is still the previous day in UTC.
+    // This student was added at 01:30 Tashkent time, which in UTC is the day before.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
@@ -57,7 +57,7 @@ describe('the list of students', () => {
     expect((await row()).querySelector('b')?.textContent).toBe('23 45')
     expect((await row()).textContent).toContain('Karimov Ali+998 90 123 45 67')
   })
-  test('Space opens the preview of a student next to the list; moving to another row changes it, Escape closes it', async () => {
+  test('Space opens the preview of a student next to the list; moving to another row changes the preview, Escape closes it', async () => {
     const others = [buildStudent(), buildStudent({ id: 16, fullName: 'Olimov Vali' })]
     server.answer(students.list, { students: others, total: 2, isMore: false })
     for (const { id } of others)
@@ -88,7 +88,7 @@ describe('the list of students', () => {
     expect(address()).toBe('/students')
   })
   // Shows: STUDENT-006
-  test('the number of categories opens their list', async () => {
+  test("a click on a student's number of categories lists the categories", async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
     const list = (await theDialog()).getByRole('list', { name: 'Kategoriyalar' })
@@ -99,14 +99,14 @@ describe('the list of students', () => {
     ).toEqual(['Dasturlash', 'Tillar'])
   })
   // Shows: STUDENT-007, STUDENT-022
-  test('every filter of the address is sent with the call', async () => {
+  test('every filter in the address of the list of students is sent with the call', async () => {
     const filters =
       'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPortal=false&hasPortalInstalled=true&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
     show(`/students?${filters}`)
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
   // Shows: STUDENT-007
-  test('the daily filters are in the bar, the others behind "Yana filtrlar"', async () => {
+  test('filters that staff use daily are in the bar of the list of students, the others behind "Yana filtrlar"', async () => {
     show('/students?hasPhoto=false')
     await row()
     for (const name of ['ERP holati', 'Filial', 'Guruh']) expect(screen.getByLabelText(name)).toBeTruthy()
@@ -165,7 +165,7 @@ describe('blocking a student', () => {
     server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1, isMore: false })
   }
   // Shows: STUDENT-009
-  test("blocking asks with the student's name; declining does nothing", async () => {
+  test('blocking a student asks for confirmation with the name; declining does nothing', async () => {
     show('/students')
     await take('Bloklash')
     const question = await theDialog()
@@ -175,7 +175,7 @@ describe('blocking a student', () => {
     expect(server.count(students.systemStatus)).toBe(0)
   })
   // Shows: STUDENT-009, STUDENT-028, STUDENT-048
-  test('the confirmation blocks and shows a toast, which undoes it', async () => {
+  test('confirming blocks the student and shows a toast, which can undo it', async () => {
     show('/students')
     await take('Bloklash')
     changing(SystemStatus.InActive)
@@ -201,7 +201,7 @@ describe('blocking a student', () => {
 })
 
 // Shows: SHELL-032, STUDENT-010
-test('a new password needs a confirmation with the name and is shown once', async () => {
+test('a new password of a student needs a confirmation with the name and is shown once', async () => {
   server.answer(students.resetPassword, { newPassword: 'k7Mw4pQx2r' }, { id: 15 })
   show('/students')
   await take('Parolni yangilash')
@@ -246,7 +246,7 @@ describe('SMS with login and password', () => {
     ['nothing', '', /ni (kiriting|tanlang)$/],
     ['blanks', '   ', /ni (kiriting|tanlang)$/],
     ['half a number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
-  ])('%s is rejected as a phone number, and nothing is sent', async (_, typed, message) => {
+  ])('the SMS dialog rejects %s as a phone number, and nothing is sent', async (_, typed, message) => {
     show('/students')
     await take('SMS yuborish')
     await user.clear(await phone())
@@ -257,7 +257,7 @@ describe('SMS with login and password', () => {
     expect(server.count(students.sendSms)).toBe(0)
   })
   // Shows: STUDENT-018
-  test('the SMS is sent only after the user accepts the new password; declining leaves the form unchanged', async () => {
+  test('the SMS with a new password is sent only after the user accepts it; declining leaves the form unchanged', async () => {
     show('/students')
     await take('SMS yuborish')
     expect(((await phone()) as HTMLInputElement).value).toBe('+998 90 123 45 67')
@@ -270,7 +270,7 @@ describe('SMS with login and password', () => {
     expect(await phone()).toBeTruthy()
   })
   // Shows: STUDENT-011, STUDENT-026, STUDENT-050
-  test('accepting sends phone, login and the typed password, and shows a success toast', async () => {
+  test('accepting a new password sends phone, login and the typed password, and shows a success toast', async () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
@@ -300,7 +300,7 @@ describe('SMS with login and password', () => {
     await user.click(once.getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
   })
-  test('a login that is taken shows the error at its field, and the form stays', async () => {
+  test("a student's login that is taken shows the error at the login field, and the form stays", async () => {
     server.refuse(students.sendSms, 'LOGIN_TAKEN')
     show('/students')
     await take('SMS yuborish')
@@ -360,7 +360,7 @@ test('the login is changed; a login that is taken shows the error at its field',
 
 describe('membership actions in the list of students', () => {
   // Shows: GROUP-024, STATUS-020, STUDENT-016
-  test('finish names the only group, suggests today as the last day, and ends the membership', async () => {
+  test("finishing a membership names the student's only group, suggests today as the last day, and ends the membership", async () => {
     server.answer(studentGroups.stop, { studentGroupId: 70 }, { id: 70 })
     server.answer(
       students.read,
@@ -374,7 +374,7 @@ describe('membership actions in the list of students', () => {
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
-  test('move names the current group and searches for the new group, and one call moves the student', async () => {
+  test('the dialog that moves a student names the current group and searches for the new one; one call moves the student', async () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
     const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }
@@ -400,7 +400,7 @@ describe('membership actions in the list of students', () => {
     expect(server.last(studentGroups.move)?.body).toEqual({ groupId: 9, startDate: '2021-03-01' })
   })
   // Shows: GROUP-024, STATUS-021, STUDENT-016
-  test('continue offers a choice of several finished groups; without any it says so', async () => {
+  test("continuing offers a choice of the student's finished groups; without any the dialog explains it", async () => {
     const finished = { status: 3 as const, endedDate: '2020-02-01', groupEndedDate: null }
     server.answer(studentGroups.continue, { studentGroupId: 72 }, { id: 71 })
     server.answer(
@@ -446,7 +446,7 @@ describe('the export of students', () => {
     expect(saved).toHaveLength(1)
     fileSaver.save = save
   })
-  test('a failed export shows the specified text, and the button is enabled again', async () => {
+  test('a failed export of students shows the specified text, and the button is enabled again', async () => {
     server.refuse(students.export, 'INTERNAL')
     show('/students')
     const button = await screen.findByRole('button', { name: 'Excelga yuklash' })
@@ -471,7 +471,7 @@ describe('actions on several students', () => {
     await user.click(asked.getByRole('button', { name }))
   }
 
-  test('selected students are blocked by one call after the plan; skipped students are named, and one undo is offered', async () => {
+  test('selected students are blocked by one call after the plan; the toast names skipped students and offers one undo', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'already' }] })
     server.answer(run, { count: 1 })
@@ -486,7 +486,7 @@ describe('actions on several students', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  test('if the students have changed in the meantime, the plan is loaded again before the action', async () => {
+  test('if the selected students have changed in the meantime, the plan is loaded again before the action', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15, 16], left: [] })
     server.refuse(run, 'PLAN_CHANGED')
@@ -516,7 +516,7 @@ describe('actions on several students', () => {
     await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
     expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: '“Ertaga” dars bor' })
   })
-  test('without an SMS service the text is only stored in the history, which is stated before and after', async () => {
+  test('without an SMS service a text to selected students is only stored in the history; the dialog says so before and after', async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15, 16], left: [], isCarried: false, smsPrice: 80 })
     server.answer(run, { count: 2, isCarried: false })
@@ -530,7 +530,7 @@ describe('actions on several students', () => {
   })
 
   // Shows: PORTAL-026
-  test('new logins of selected students are on one sheet, shown once; closing it ends the selection', async () => {
+  test('new logins of selected students are printed on one sheet, shown once; closing the sheet ends the selection', async () => {
     const made = [
       { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },
       { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },
@@ -550,7 +550,7 @@ describe('actions on several students', () => {
       expect(once.getByText(fullName)).toBeTruthy()
       expect(once.getByText(password)).toBeTruthy()
     }
-    // In print each slip has a QR code that fills in the portal's sign-in form.
+    // Each printed slip has a QR code that opens the portal with login and password filled in.
     const codes = document.querySelectorAll('[data-on-paper] svg[role=img]')
     expect(codes).toHaveLength(2)
     await user.click(once.getByRole('button', { name: 'Faylga (CSV)' }))

@@ -1,10 +1,11 @@
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { studentsText } from './students.text.ts'
+import { sameStudentsText, studentsText } from './students.text.ts'
 
 export const pages: PageDefinition[] = [
   {
@@ -21,6 +22,15 @@ export const pages: PageDefinition[] = [
     needs: students.create.access,
     parents: [{ title: studentText.all, path: '/students' }],
     page: lazyPart('student-add', () => import('./AddStudentPage.tsx').then((m) => ({ default: m.AddStudentPage }))),
+  },
+  {
+    path: '/students/duplicates',
+    title: sameStudentsText.title,
+    needs: studentDuplicates.list.access,
+    parents: [{ title: studentText.all, path: '/students' }],
+    page: lazyPart('student-pairs', () =>
+      import('./SameStudentsPage.tsx').then((m) => ({ default: m.SameStudentsPage })),
+    ),
   },
   studentTab({
     order: 1,

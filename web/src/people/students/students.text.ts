@@ -1,3 +1,4 @@
+import type { TakenField } from '@markaz/protocol/control/student-merges/schemas'
 import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -138,4 +139,38 @@ export const studentsText = {
   sms: 'SMS tarixi',
   block: 'Bloklash',
   unblock: 'Blokdan chiqarish',
+}
+
+/** Texts about students who were entered twice. */
+export const sameStudentsText = {
+  title: 'Takrorlangan talabalar',
+  hint: "Bir bola ikki marta yozilgan bo'lishi mumkin: ismi va tug'ilgan sanasi bir xil. Ikkalasini solishtiring",
+  birthDate: "Tug'ilgan sana",
+  merge: 'Birlashtirish',
+  mergeOf: (name: string) => `Birlashtirish: ${name}`,
+  mergeTitle: 'Qaysi yozuv qoladi?',
+  mergeHint:
+    "Guruhlari, davomati, baholari, ota-onalari, shartnomalari va ballari qoladigan yozuvga o'tadi. Ikkinchisining logini va eshik kartasi ishlamay qoladi. Buni 30 kun ichida qaytarish mumkin",
+  stays: 'Qoladi',
+  row: (fullName: string, id: number) => `${fullName} (№ ${id})`,
+  values: {
+    lastName: 'Familiya',
+    firstName: 'Ism',
+    middleName: 'Otasining ismi',
+    genderType: 'Jinsi',
+    phoneNumber: 'Telefon',
+    passport: 'Pasport',
+    personalId: 'JSHSHIR',
+    birthCertificate: "Tug'ilganlik guvohnomasi",
+    photo: 'Rasm',
+    hId: 'HH ID',
+  } satisfies Record<TakenField, string>,
+  empty: "yo'q",
+  done: 'Birlashtirildi',
+  groups: 'Guruhlar',
+  parents: 'Ota-onalar',
+  erp: 'ERPdan keladi',
+  added: "Qo'shilgan sana",
+  yes: 'Ha',
+  emptyTitle: "Takrorlangan talaba yo'q",
 }

@@ -18,7 +18,10 @@ interface TalkListProps {
   studentId: number
 }
 
-/** The conversations: families that wait for an answer first, longest waiting on top, then the others, newest first. */
+/**
+ * The conversations with families: those waiting for an answer first, longest waiting on top, then the others, newest
+ * first.
+ */
 export function ConversationList({ list, studentId }: TalkListProps) {
   const { search } = useLocation()
   const { key, query, rows, total = 0, filters, paging } = list
@@ -91,7 +94,7 @@ function lastWords({ lastMessage }: FamilyTalk): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** Returns the time for today, the date for earlier days. */
+/** Returns the hour for a time today, otherwise the date. */
 function whenText(moment: string | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)

@@ -32,7 +32,7 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
-  /** The screen is too narrow to show the list next to it. */
+  /** True = the screen is too narrow to show the list beside the conversation. */
   isListBehind?: boolean
 }
 
@@ -51,7 +51,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
   const send = ({ text, files }: MessageDraft) => enqueueMessage(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // If marking as read fails because of the connection, the next message marks it.
+    // If the connection fails, these messages stay unread until the next message arrives and marks all of them.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => client.invalidateQueries({ queryKey: ['families'] }),
       () => {},
@@ -117,7 +117,8 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The family has written in the meantime, so the new message is loaded and shown first.
+    // The server refuses to close a conversation if the family has written in the meantime; the new message is loaded
+    // and shown.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy

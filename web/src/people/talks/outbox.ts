@@ -11,7 +11,9 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 
-/** A message to a family that has not reached the server; the states are those of the chat outbox. */
+/**
+ * A message to a family that the server has not received; its states are the same as in the outbox of homework chats.
+ */
 const Unsent = z.object({
   clientId: z.string(),
   studentId: z.number(),

@@ -35,7 +35,7 @@ export function UserAddPage() {
       initialValues={{
         type: 'staff',
         ...(roleId ? { roleId } : {}),
-        // With a single branch there is no choice, so it is preselected.
+        // If only one branch is visible, it is preselected.
         officeIds: visible.length === 1 ? visible.map((office) => office.id) : [],
       }}
       submit={(values) =>

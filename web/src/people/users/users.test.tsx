@@ -48,7 +48,7 @@ describe('the users of a role', () => {
     expect(await screen.findByRole('heading', { name: 'Menejer: foydalanuvchilar' })).toBeTruthy()
   })
   // Shows: ROLE-021, ROLE-036, SHELL-032
-  test('a new password needs a confirmation and is shown once', async () => {
+  test("resetting a user's password needs a confirmation, and the new password is shown once", async () => {
     await open('/control/4/users', 'Karimov Ali')
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Karimov Ali' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Parolni yangilash' }))
@@ -58,13 +58,13 @@ describe('the users of a role', () => {
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
-  test('only users with a shared branch can be edited', async () => {
+  test('only users who share a branch with the viewer can be edited', async () => {
     const { address } = await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: 'Tahrirlash: Begona' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
     await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
   })
-  test('without the right to change users there are no actions', async () => {
+  test('without the right to change users the list of users has no actions', async () => {
     server.may('staff_control:users.read')
     await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
@@ -96,7 +96,7 @@ describe('a user of a role', () => {
     })
     expect(titles()).toEqual(["O'ktamova Sevara qo'shildi"])
   })
-  test('a short password is rejected at its field, and nothing is sent', async () => {
+  test('a short password of a new user is rejected at its field, and nothing is sent', async () => {
     await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Parol'), 'qisqa')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -107,7 +107,7 @@ describe('a user of a role', () => {
   test.each([
     ['staff', 1],
     ['academic', 2],
-  ] as const)('a user of kind %s is updated with that kind', async (type, kind) => {
+  ] as const)('saving a user of kind %s calls the address for that kind', async (type, kind) => {
     server.answer(users.read, { ...ali, kind })
     const { address } = await open('/control/4/users/7/edit', 'Familiya')
     await user.type(screen.getByLabelText('Ism'), 'sher')

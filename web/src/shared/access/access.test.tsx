@@ -35,7 +35,7 @@ const show = (grants: string[], isSuperadmin = false) => {
 }
 
 // Shows: PERM-016
-test('a button is shown exactly when its call is granted', async () => {
+test('a button is shown if the user has the right to its call, otherwise not', async () => {
   show(['staff_control:offices.create', 'staff_control:offices.read'])
   expect(await screen.findByRole('button', { name: "Qo'shish" })).toBeTruthy()
   expect(screen.queryByRole('button', { name: "O'chirish" })).toBeNull()

@@ -8,7 +8,7 @@ import { useProfile } from './profile.ts'
 interface Grants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
-  /** False until the permission tree has loaded. */
+  /** True once the permission tree has loaded. */
   isReady: boolean
   failed: boolean
 }

@@ -12,9 +12,9 @@ type MaybeArgs<R extends RouteDefinition> =
     : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
- * Calls a route of the protocol and returns its `data`. Throws ApiError (also for 200 with success=false). 401 ends the
- * session; a 403 error was already shown when it is thrown (`handled`). The answer is not validated with zod, because
- * large lists would become slow.
+ * Calls a route of the protocol and returns its `data`. Throws ApiError, also for status 200 with success=false. 401
+ * ends the session; a 403 has already been shown to the user when it is thrown (`handled`). Answers are not checked
+ * with zod, because that would be slow for large lists.
  */
 export async function call<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
   const token = route.access.kind === 'public' ? null : await freshToken()

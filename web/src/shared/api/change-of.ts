@@ -1,6 +1,6 @@
 const changes = new WeakMap<object, string>()
 
-/** Returns the request id by which an answered write can be undone; undefined where the server offers no undo. */
+/** Returns the request id with which a write can be undone; undefined if the server offers no undo for it. */
 export const undoIdOf = (answer: object): string | undefined => changes.get(answer)
 
 export function rememberUndoId(answer: unknown, requestId: string | null): void {

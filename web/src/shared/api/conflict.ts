@@ -3,7 +3,10 @@ import type { ApiError } from './api-error.ts'
 import { createDialogQuestion } from './question.ts'
 import type { UncheckedArgs } from './transport.ts'
 
-/** For each field in conflict, which value is saved; null when the user returns to the form. */
+/**
+ * The user's choice for each field in conflict: the own or the other user's value is saved. null = the user went back
+ * to the form.
+ */
 export type Choice = Record<string, 'mine' | 'theirs'> | null
 
 const conflicts = createDialogQuestion<Conflict, Choice>()

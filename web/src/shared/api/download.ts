@@ -33,7 +33,7 @@ export async function downloadFile<R extends RouteDefinition>(
   }
 }
 
-/** Shows the specified title, and below it the reason for the failure. */
+/** Shows the title that the specification prescribes, and below it why the download failed. */
 function tell(error: unknown): void {
   const { title, detail } = toastOf(error)
   notify({
@@ -84,7 +84,10 @@ async function read(response: Response, onProgress: ((share: number) => void) | 
   return new Blob(parts, { type })
 }
 
-/** `attachment; filename="a.xlsx"; filename*=UTF-8''talabalar.xlsx` → talabalar.xlsx */
+/**
+ * Reads the file name from Content-Disposition: `attachment; filename="a.xlsx"; filename*=UTF-8''talabalar.xlsx` →
+ * talabalar.xlsx
+ */
 export function nameFrom(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   const [, quoted, plain] = /filename="([^"]*)"|filename=([^;]+)/i.exec(disposition ?? '') ?? []

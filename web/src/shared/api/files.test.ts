@@ -27,14 +27,14 @@ describe('upload of a file', () => {
     expect(answer).toEqual(sent)
     expect(shares.at(-1)).toBe(1)
   })
-  test('a refused upload is an ApiError with its code', async () => {
+  test("a refused upload throws an ApiError with the server's error code", async () => {
     server.refuse(uploads.staffPhoto, 'FILE_TYPE')
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({
       code: 'FILE_TYPE',
       errMsg: errorOf('FILE_TYPE').text,
     })
   })
-  test('an upload with 401 ends the session, with 403 it shows one toast', async () => {
+  test('an upload answered with 401 ends the session, with 403 it shows one toast', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
@@ -97,7 +97,7 @@ describe('download of a file', () => {
     ["attachment; filename*=UTF-8''%D0%90.pdf", 'А.pdf'],
     ["attachment; filename*=UTF-8''%", '%'],
     [null, 'fayl'],
-  ])('a download reads the file name from Content-Disposition %s', (disposition, name) => {
+  ])('a download takes the file name from the header Content-Disposition %s', (disposition, name) => {
     expect(nameFrom(disposition)).toBe(name)
   })
 })

@@ -1,8 +1,8 @@
 const answers = new Map<string, unknown>()
 
 /**
- * Parses the answers that the boot script has prefetched, so that the first screen is rendered complete and not in
- * steps. Failed requests stay parked; the later call handles their error.
+ * Parses the answers that the boot script has prefetched, so that the first screen renders at once and complete. The
+ * error of a failed prefetch is handled by the later call.
  */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
@@ -24,7 +24,10 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
 export const isPrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
-/** @param given address → `data` of its answer */
+/**
+ * Stores answers for later calls, each of which uses its answer once.
+ * @param given `data` of the answers, by the address of the call
+ */
 export function storeFirstAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }

@@ -3,8 +3,8 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
 /**
- * Filters that the boot script copies unchanged from the page address. Search is not among them, because the
- * page adds `keys` to it.
+ * Filters that the boot script copies from the page address to the request unchanged. The search is missing here,
+ * because the page adds `keys` to it.
  */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(

@@ -5,18 +5,21 @@ import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '
  * prerenders. boot.ts does not show a page that was prerendered for other settings.
  */
 export interface FirstScreenState {
-  /** The user whose rows were prerendered: after a sign-out no other user sees them. */
+  /** The id of the user whose rows were prerendered: no other user must see them after a sign-out. */
   person: number
   /** The window's width in CSS pixels. */
   width: number
   isDark: boolean
-  /** The stored settings of the frame and the lists, by their localStorage keys. */
+  /** The stored settings of menu and lists, by their localStorage keys. */
   kept: Record<string, string>
 }
 
 const lookCookie = 'markaz_look'
 
-/** @param tables keys of the lists on first screens */
+/**
+ * Returns the current display settings.
+ * @param tables keys of the lists on first screens
+ */
 export function currentFirstScreenState(person: number, tables: readonly string[]): FirstScreenState {
   // The names have a fixed order, because two Looks are compared as strings.
   const names = [

@@ -25,12 +25,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * `/groups/for-admin/{id}/info` → `groups`: the first word of the path is the area, with which every query key begins.
- */
+/** Returns the area of a route, with which every query key begins: `/groups/for-admin/{id}/info` → `groups`. */
 export const areaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
-/** `['groups', 'GET /groups/all', args]`: the area is first, so that one word refreshes all queries of an area. */
+/**
+ * Returns the query key: `['groups', 'GET /groups/all', args]`. The area is first, so that one word refetches all
+ * queries of the area.
+ */
 export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
     ? [areaOf(route), `${route.method} ${route.path}`]
@@ -41,8 +42,8 @@ const worthRetrying = (error: unknown) => error instanceof ApiError && (error.st
 
 const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
 /**
- * The retry delay that an overloaded server sends. The browser waits up to twice as long, so that the clients do not
- * all retry at the same time.
+ * The delay in milliseconds after which an overloaded server asks clients to retry. Clients wait up to twice as long,
+ * so that they do not all retry at once.
  */
 const crowdMs = 3_000
 
@@ -76,11 +77,11 @@ export interface CallOptions<Answer = unknown> {
    */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
-  /** The answer is never refetched while the screen is open, not even after a save. */
+  /** True = the answer is never refetched while the screen is open, not even after a save. */
   isAskedOnce?: boolean
-  /** For a list: the old rows stay on screen while the new rows load, and the next page is prefetched. */
+  /** For lists: the old rows stay on screen while new rows load, and the next page is prefetched. */
   keepPrevious?: boolean
-  /** No toast: the caller shows the error. */
+  /** True = no error toast, because the caller shows the error. */
   silent?: boolean
 }
 
@@ -119,7 +120,7 @@ export function useCall<R extends RouteDefinition>(
     ...callOptions(route, args, { staleMs, silent }),
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
-    // The boot script may have prefetched the answer.
+    // Uses the answer that the boot script has prefetched, if there is one.
     initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
@@ -159,7 +160,7 @@ function nextPageOf(args: UncheckedArgs | undefined, data: unknown): UncheckedAr
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** Text of the success toast, which offers undo where the server supports it. */
+  /** Returns the text of the success toast; the toast offers undo if the server does. */
   done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
   /** The person or thing that the toast names; by default it is read from the request body. */
   of?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string | undefined
@@ -199,7 +200,7 @@ export function useRouteMutation<R extends RouteDefinition>(
   })
 }
 
-/** A write whose errors the form shows, at the field that the error names. */
+/** Returns a mutation whose errors are shown by the form, at the field that the error names. */
 export const useFormMutation = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
   useRouteMutation(route, { ...options, silent: true })
 

@@ -1,6 +1,6 @@
 import { useStore } from '../ui/use-store.ts'
 
-/** Creates a question that a call asks the user, in a dialog that the application shows over any screen. */
+/** Creates a question that code outside React can ask the user; the application shows it as a dialog on any screen. */
 export function createDialogQuestion<Asked, Answer>() {
   let open: { asked: Asked; answer: (answer: Answer) => void } | null = null
   const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ export function createDialogQuestion<Asked, Answer>() {
     return () => listeners.delete(listener)
   }
   return {
-    /** Returns undefined if no dialog is mounted, for example before the application has rendered. */
+    /** Asks the user. Returns undefined if no dialog can be shown, for example before the application has rendered. */
     async ask(asked: Asked): Promise<Answer | undefined> {
       if (listeners.size === 0) return undefined
       return new Promise<Answer>((answer) => set({ asked, answer })).finally(() => set(null))

@@ -31,7 +31,8 @@ export function readStaffInfo(): StaffInfo | null {
 }
 
 /**
- * Returns the device key that older versions stored here. The server moves it into a cookie that scripts cannot read.
+ * Returns the device key that older versions of this page stored; the server then moves it to a cookie that scripts
+ * cannot read.
  */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
@@ -47,7 +48,7 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
 /** Stores the session that a sign-in returned. */
 export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
   saveTokens(tokens)
-  // Only an older server returns the device key in the answer (during an update).
+  // A server of an older version (during an update) returns the device key in the answer; newer versions set a cookie.
   if (deviceKey) localStorage.setItem('deviceKey', deviceKey)
   else localStorage.removeItem('deviceKey')
   saveStaffInfo(staffInfo)

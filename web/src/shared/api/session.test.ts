@@ -63,7 +63,7 @@ describe('token renewal', () => {
   })
 })
 
-test("token expiry is counted by the server's clock when the computer's clock is hours off", () => {
+test("token expiry is computed by the server's clock, even if the computer's clock is hours off", () => {
   const serverNowMs = Date.now()
   const twoHoursMs = 2 * 3600_000
   vi.useFakeTimers({ toFake: ['Date'], now: serverNowMs })
@@ -80,7 +80,7 @@ describe('one session in several tabs', () => {
   const person = (id: number, fullName = 'Ali Valiyev') => JSON.stringify({ id, fullName })
   const back = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   let stop: () => void
-  // The page installs the watchers before it knows whether a user is signed in, so the test does the same.
+  // The page installs the listeners before it knows whether a user is signed in, and so does the test.
   beforeEach(() => {
     stop = watchSession()
   })
@@ -102,7 +102,7 @@ describe('one session in several tabs', () => {
     storage('staffInfo', person(1))
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('the Back button after a sign-out shows nothing', () => {
+  test('the Back button after a sign-out opens the sign-in page instead of the cached page', () => {
     back()
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })

@@ -8,7 +8,10 @@ import { sendRequest } from './transport.ts'
 /** Interval of polling and timers that the specification prescribes. */
 export const pollMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/** With less time left than this, a call waits for a new token; otherwise the token could expire on the way. */
+/**
+ * If the token is valid for less than this, a call waits for a new one: the old token could expire before the call
+ * arrives.
+ */
 const waitBelowMs = 15_000
 
 /** Browser functions that tests replace: jsdom cannot reload a page. */
@@ -59,7 +62,7 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Handles 401: clears the session, stores the message for /signin and reloads the page. */
+/** Handles 401: clears the session, stores the message for the sign-in page, and reloads. */
 export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
@@ -67,7 +70,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   browser.reload()
 }
 
-/** Returns the message that was stored before the reload, once. */
+/** Returns the message stored before the reload, and removes it. */
 export function consumeSessionMessage(): string | null {
   const message = sessionStorage.getItem(messageKey)
   sessionStorage.removeItem(messageKey)
@@ -75,8 +78,8 @@ export function consumeSessionMessage(): string | null {
 }
 
 /**
- * Watches the session until the returned function is called. It renews the tokens on a timer, follows a sign-out or
- * another user's sign-in in another tab, and hides the page from another user who presses Back.
+ * Watches the session until the returned function is called: renews tokens on a timer, follows a sign-out or another
+ * user's sign-in in another tab, and hides a cached page when another user presses Back.
  */
 export function watchSession(): () => void {
   const renewQuietly = () => {
@@ -85,10 +88,11 @@ export function watchSession(): () => void {
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) browser.goToSignIn()
-    // Every tab that reads the profile rewrites the entry; only a different person id means another user.
+    // Every tab rewrites this entry when it reads the profile, so only another person's id means that another user
+    // signed in.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browser.reload()
   }
-  // A page in the back-forward cache receives no storage events, so the session is compared when it is shown again.
+  // A page restored by Back gets no storage events, so it compares the session when it is shown again.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')

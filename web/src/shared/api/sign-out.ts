@@ -14,7 +14,10 @@ export function beforeSignOut(task: () => Promise<void>): () => void {
   return () => tasks.delete(task)
 }
 
-/** Ends the session on the server and in this browser, and replaces the page, so that Back has nothing to show. */
+/**
+ * Ends the session on the server and in this browser, and replaces the page, so that the Back button does not return to
+ * it.
+ */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {

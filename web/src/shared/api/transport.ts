@@ -12,7 +12,7 @@ export interface UncheckedArgs {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** The values with which the form was opened; they are sent in the body. */
+  /** The values with which the form was opened; the body contains them as `base`. */
   base?: unknown
   signal?: AbortSignal | undefined
 }
@@ -20,7 +20,10 @@ export interface UncheckedArgs {
 /** The server's origin; only tests change it. */
 export const server = { origin: '' }
 
-/** Sends one request and returns the `data` of its answer. Throws ApiError. Does not know about sessions. */
+/**
+ * Sends one request and returns the `data` of its answer. Throws ApiError. It neither renews tokens nor ends the
+ * session.
+ */
 export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, token: string | null): Promise<unknown> {
   const url = addressOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
@@ -79,13 +82,13 @@ export function unwrapAnswer(status: number, answer: unknown): unknown {
 const isSuccess = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && (answer as { success?: unknown }).success === true
 
-/** Checks the answer without a schema, because the sign-in page does not load schemas. */
+/** Checks for an error without a zod schema, because the sign-in page does not load schemas. */
 function isFailure(answer: unknown): answer is Failure {
   const { success, error } = (answer ?? {}) as { success?: unknown; error?: Partial<Failure['error']> | null }
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/** Returns a request that the boot script has already sent. Each is used once, and only by the same session. */
+/** Returns the answer to a request that the boot script has sent, once; only if the same session sent it. */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

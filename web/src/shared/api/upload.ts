@@ -8,7 +8,7 @@ import { addressOf, timeoutMs, unreachableError, unwrapAnswer } from './transpor
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
   query?: Record<string, unknown>
-  /** Receives the sent share, 0…1. */
+  /** Called with the share of the file that has been sent, 0…1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

@@ -9,7 +9,7 @@ interface ChartFrameProps {
   label: string
   finding?: Finding | undefined
   legend?: ReactNode
-  /** Renders the chart lazily; its space is reserved until then. */
+  /** The chart; it loads lazily, and its space is reserved until then. */
   picture: ReactNode
   /** The same numbers as a table; it stays visible if the chart fails. */
   table: ReactNode

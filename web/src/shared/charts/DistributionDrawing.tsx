@@ -4,7 +4,10 @@ import { toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
 
-/** Loaded only on screens with a chart. The numbers are on the bars, so there is no tooltip. */
+/**
+ * The bars of a distribution; only screens with a chart load this file. Numbers are written on the bars, so there is no
+ * tooltip.
+ */
 export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) {
   const data = bars.map((bar) => ({ ...bar, fill: toneColour(bar.tone) }))
   return (

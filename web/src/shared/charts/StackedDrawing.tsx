@@ -5,7 +5,10 @@ import style from './charts.module.css'
 import { axisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
-/** Loaded only on screens with a chart. Animation is off: the bars have their full height at once. */
+/**
+ * The stacked bars; only screens with a chart load this file. Animation is off, so the bars have their full height at
+ * once.
+ */
 export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsProps) {
   return (
     <ComposedChart

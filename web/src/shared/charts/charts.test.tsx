@@ -24,7 +24,7 @@ test.each([
   [[80, null, 85], 'Davomat 5 foiz punktga oshdi', '85%'],
   [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
   [[null, 70], 'Davomat', '70%'],
-])('weekly percentages %j give the finding: %s', (percents, words, figure) => {
+])('a chart of the weekly percentages %j states this finding: %s', (percents, words, figure) => {
   expect(changeOf('Davomat', percents)).toEqual({ figure, words })
 })
 // Shows: DAY-024
@@ -37,7 +37,7 @@ test.each([
 ])('the axis of a chart with the percentages %j begins at %d', (percents, from) => {
   expect(axisStart(percents)).toBe(from)
 })
-test('without any number there is no finding', () => {
+test('percentages without any value give no finding', () => {
   expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,
@@ -97,7 +97,7 @@ describe('a chart with its table', () => {
     [60, 70, '60–70', 'gold'],
     [1, 59, '1–59', 'red'],
     [0, 0, '0', 'grey'],
-  ])('scores %d to %d become the bar "%s" in %s', (from, to, name, tone) => {
+  ])('scores from %d to %d become the bar "%s" in the colour %s', (from, to, name, tone) => {
     expect(scoreBars([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
   })
 })

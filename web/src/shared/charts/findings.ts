@@ -12,8 +12,8 @@ export function largestBarFinding(bars: readonly CountBar[]): Finding | undefine
 }
 
 /**
- * Returns the start of a percentage axis so that differences are visible: 0 if any value is low, else the multiple of
- * ten below all values.
+ * Returns where a percentage axis begins: at 0 if a value is low, otherwise at the multiple of ten below all values, so
+ * that small differences are visible.
  */
 export function axisStart(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')

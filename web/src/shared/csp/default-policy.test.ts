@@ -38,7 +38,7 @@ it.each([
   ['<textarea><img src onerror=alert(1)></textarea>', '&lt;img src onerror=alert(1)&gt;'],
   ['<math><mi>x</mi></math><select><option>a<option selected>b</select>', 'xb'],
   ['<base href=//evil.test><font face=a><b>x</b></font>', '<b>x</b>'],
-])('HTML that a library inserts is stripped of scripts: %s', (html, kept) => {
+])('HTML that a library inserts loses its scripts: %s', (html, kept) => {
   expect(asked(html)).toBe(kept)
 })
 
@@ -54,7 +54,7 @@ it('words on different lines stay separate when pasted, and hidden words are rem
   ).toBe('<div><div>bir</div><div>ikki</div></div><div><div>uch</div>to‘rt</div>')
 })
 
-it('the CSS rules of style elements stay unchanged', () => {
+it('the CSS rules inside style elements stay unchanged', () => {
   expect(asked('.a > .b { color: red }')).toBe('.a > .b { color: red }')
 })
 
@@ -65,7 +65,7 @@ it.each([
   'blob:http://localhost/1',
   'data:text/javascript,1',
   '/push.js/../x',
-])('the policy rejects a worker from %s and allows our own', (address) => {
+])('the Trusted Types policy rejects a worker from %s and allows our own workers', (address) => {
   expect(() => policy().createScriptURL(address)).toThrow(TypeError)
   expect(policy().createScriptURL('/push.js')).toBe('/push.js')
 })

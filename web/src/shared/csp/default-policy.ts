@@ -24,8 +24,8 @@ export function installDefaultPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // The browser passes `_type` and `_sink`. `mark` shows that the policy itself is the caller; it parses into a
-    // document that runs no scripts.
+    // The browser passes `_type` and `_sink`; `mark` shows that the policy itself is the caller. The string is parsed
+    // into a document in which no script runs.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -39,7 +39,10 @@ export function installDefaultPolicy(): void {
   }
 }
 
-/** @param body body of a document without a window */
+/**
+ * Returns the body's HTML with the allowed elements and attributes only.
+ * @param body body of a document without a window
+ */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
   for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))

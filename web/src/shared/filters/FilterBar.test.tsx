@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('the search field of a list', () => {
   // Shows: GROUP-006, LIMIT-009
-  test('the search waits until typing has paused for 1000 ms', () => {
+  test('a filter bar sends the search text when typing has paused for 1000 ms', () => {
     vi.useFakeTimers()
     show()
     const input = screen.getByLabelText('Guruh nomi')
@@ -49,7 +49,7 @@ describe('the search field of a list', () => {
     act(() => void vi.advanceTimersByTime(1))
     expect(address()).toBe('?value=front')
   })
-  test('the search does not revert other filters that changed while it waited', () => {
+  test('sending the search text does not revert other filters that changed while the user typed', () => {
     vi.useFakeTimers()
     show('/groups?categoryId=5')
     fireEvent.change(screen.getByLabelText('Guruh nomi'), { target: { value: 'front' } })
@@ -79,7 +79,7 @@ describe('chips of the active filters', () => {
     await user.click(screen.getByRole('button', { name: 'Kategoriya filtrini olib tashlash' }))
     expect(address()).toBe('?fromByStartedDate=2026-09-01')
   })
-  test('the number of active filters is shown on the button', () => {
+  test('the button of the filters shows the number of active filters', () => {
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01')
     expect(screen.getByRole('button', { name: /Yana filtrlar/ }).textContent).toContain('2')
   })
@@ -89,7 +89,7 @@ describe('chips of the active filters', () => {
     await user.click(screen.getByRole('button', { name: 'Tozalash' }))
     expect(address()).toBe('?perPage=50')
   })
-  test('Tozalash is absent while all filters have their defaults', () => {
+  test('the button Tozalash is absent while all filters have their defaults', () => {
     show('/groups?page=2')
     expect(screen.queryByRole('button', { name: 'Tozalash' })).toBeNull()
   })

@@ -12,7 +12,7 @@ import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
-/** The date pickers are large and rarely used first, so they load when the panel is opened. */
+/** Loads when the panel is opened: the date pickers are large and seldom the first thing that a user needs. */
 const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
 const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
@@ -111,7 +111,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   )
 }
 
-/** Returns the documented default of the field whose chip is removed. */
+/** Returns the values that apply after the user removes the field's chip: the field's documented defaults. */
 function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
   return Object.fromEntries(fieldNames(field).map((name) => [name, defaults[name]]))

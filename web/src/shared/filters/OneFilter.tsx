@@ -6,7 +6,7 @@ interface OneFilterProps {
   field: SelectField | TextField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
-  /** The filter fills the width of its container. */
+  /** True = the filter fills the width of its container. */
   isBlock?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
-/** An object that is chosen by its name, whichever property its route uses for the name. */
+/** An object that a select lists by its name; the field of the name depends on the route. */
 interface Named {
   id: number
   name?: string

@@ -9,7 +9,7 @@ export interface FilterOption {
 
 interface FieldBase {
   label: string
-  /** The field is used daily and is shown in the bar; other fields are behind "Yana filtrlar". */
+  /** True = users need the filter daily, so it is in the bar; other filters are behind "Yana filtrlar". */
   isDaily?: boolean
 }
 
@@ -27,7 +27,7 @@ export interface DatesField extends FieldBase {
   kind: 'dates'
   from: string
   to: string
-  /** Offers buttons for today and yesterday. */
+  /** True = buttons for today and yesterday are offered. */
   isQuick?: boolean
 }
 

@@ -62,7 +62,7 @@ describe('the text of a filter chip', () => {
     [select, { c: 1 }, 'Kategoriya: Dasturlash'],
     [select, { c: undefined }, 'Kategoriya: Barchasi'],
     [select, { c: 9 }, 'Kategoriya: 9'],
-  ])('the chip of filter %j with the values %j has its name and value as text', (field, values, text) => {
+  ])("the chip of the filter %j with the values %j has the filter's name and value as text", (field, values, text) => {
     expect(chipText(field as FilterField, values)).toBe(text)
   })
 })
@@ -84,7 +84,7 @@ describe('the boot script requests exactly what the page will request', () => {
     ['/groups', '?status=3&page=2&perPage=50'],
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
-  ])('the boot script prefetches %s%s as the page requests it', (pathname, search) => {
+  ])('the boot script prefetches for the page %s%s exactly the address that the page requests', (pathname, search) => {
     expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
   })
   test('the boot script does not prefetch a list with a search or an unknown parameter', () => {

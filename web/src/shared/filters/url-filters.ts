@@ -5,8 +5,8 @@ export type FilterSchema = z.ZodObject<z.ZodRawShape>
 export type FilterValues<S extends FilterSchema> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined }
 
 /**
- * Reads the filters from the address. An invalid value is ignored, an empty value (`status=`) switches the default off,
- * and a missing parameter has its default.
+ * Reads the filters from the address. An invalid value is ignored, a missing parameter has its default, and an empty
+ * value (`status=`) means no filter instead of the default.
  */
 export function readFilters<S extends FilterSchema>(
   schema: S,

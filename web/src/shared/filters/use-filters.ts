@@ -16,9 +16,9 @@ export interface Filters<S extends FilterSchema> {
    */
   set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
-  /** Restores the documented defaults. */
+  /** Sets all filters to the defaults of the specification. */
   clear: () => void
-  /** True if the filters narrow the rows further than the defaults; sorting does not count. */
+  /** True = a filter differs from its default; sorting does not count. */
   isFiltered: boolean
   /** Names of the values that differ from their defaults. */
   active: string[]
@@ -37,7 +37,7 @@ export function useFilters<S extends FilterSchema>(
   }: { defaults?: FilterValues<S>; tableKey: string; pageSize?: number | undefined },
 ): Filters<S> {
   const [search, change] = useLatestSearch()
-  // Callers pass defaults inline, so they are compared by content and not by identity.
+  // Callers create the defaults at each render, so they are compared by content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
   const values = useMemo(() => readFilters(schema, steady, search), [schema, steady, search])
@@ -80,8 +80,8 @@ export function useFilters<S extends FilterSchema>(
 }
 
 /**
- * Returns the current address after every change, also before the next render. The router returns the address of the
- * last render, so a delayed search would revert a filter that was chosen in the meantime.
+ * Returns the address as last changed, even before the next render. The router would return the rendered address, and a
+ * delayed search would undo a filter that the user set in the meantime.
  */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()

@@ -31,9 +31,9 @@ type Wire = string | Date | null | undefined
 /** Formats as DD MMMM, YYYY with the Uzbek abbreviations: `05 Sen, 2026`; used on documents of the centre. */
 export const longDate = (value: Wire) =>
   show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
-/** `05.09.2026`, in lists and fields. */
+/** Formats a date for lists and fields: `05.09.2026`. */
 export const shortDate = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
-/** `05.09`, the header of a journal column. */
+/** Formats a date for the header of a journal column: `05.09`. */
 export const dayMonth = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
 /** Formats the time of day of a timestamp, `14:05`; a time (`HH:mm`) stays as it is. */
 export const clock = (value: Wire) =>
@@ -47,10 +47,10 @@ export const friendlyDay = (value: Wire, today: string = todayInTashkent()) =>
     ({ day, month, year }) =>
       `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
   )
-/** `5-sentabr, 14:05` */
+/** Formats a timestamp for a sentence: `5-sentabr, 14:05`. */
 export const friendlyTimestamp = (value: Wire, today?: string) =>
   partsOf(value) ? `${friendlyDay(value, today)}, ${clock(value)}` : formatText.missing
-/** `05.09.2026 14:05`, in lists. */
+/** Formats a timestamp for lists: `05.09.2026 14:05`. */
 export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
 /** Returns whether a field's text is a complete day, `YYYY-MM-DD`. */

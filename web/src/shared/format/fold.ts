@@ -2,7 +2,10 @@ import { soundsAlike } from '@markaz/protocol/name-fold'
 import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 
-/** One spelling for comparing: o' oʻ o‘ o` alike, Cyrillic as Latin, no case. The database folds names the same way. */
+/**
+ * Converts a text to the spelling used for comparison: o' oʻ o‘ o` are equal, Cyrillic becomes Latin, capitals become
+ * small. The database folds names the same way.
+ */
 export const fold = (text: string): string => searchFold(visibleText(text))
 
 /** Returns whether the text contains every word, in any order; both must be folded. */

@@ -29,7 +29,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     ['2026-12-31T18:59:59Z', '31 Dek, 2026'],
     [null, '—'],
     ['yoq', '—'],
-  ])('longDate(%s) is %s', (wire, shown) => {
+  ])('longDate formats %s as %s', (wire, shown) => {
     expect(longDate(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
@@ -80,7 +80,7 @@ describe('number formats', () => {
     [1234567.5, '1\u00a0234\u00a0567,5'],
     [-12000, '-12\u00a0000'],
     [null, '—'],
-  ])('numberText(%s) is %s', (value, shown) => {
+  ])('numberText formats %s as %s', (value, shown) => {
     expect(numberText(value)).toBe(shown)
   })
   // Shows: FORMAT-018
@@ -89,7 +89,7 @@ describe('number formats', () => {
     [4.9, '4,9'],
     [5, '5'],
     [null, '—'],
-  ])('the rating %s is rounded down to %s', (value, shown) => {
+  ])('a rating of %s is shown as %s, rounded down', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
   test('a percentage is rounded down to one decimal, and is - if nothing can be counted', () => {
@@ -101,7 +101,7 @@ describe('number formats', () => {
     [10, 9, '9+'],
     [99, 99, '99'],
     [100, 99, '99+'],
-  ])('a badge with the count %i and the maximum %i shows %s', (count, most, shown) => {
+  ])('a badge with the count %i and the maximum %i shows the text %s', (count, most, shown) => {
     expect(cappedCount(count, most)).toBe(shown)
   })
 })
@@ -136,10 +136,10 @@ describe('folding of text for search', () => {
     ['Yulduz', 'Юлдуз'],
     ["San'at", 'Санъат'],
     ['Yelena', 'Елена'],
-  ])('%s and %s are equal after normalisation', (a, b) => {
+  ])('the spellings %s and %s are equal when folded for comparison', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
-  test('a text is found if it contains every typed word, in any order', () => {
+  test('the local search finds a text if it contains every typed word, in any order', () => {
     expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
     expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
     expect(foldedIncludes('Karimov', '')).toBe(true)

@@ -15,17 +15,17 @@ export function numberText(value: number | null | undefined): string {
 /** Rounds down to one decimal, as the specification prescribes. */
 const oneDecimal = (value: number): string => numberText(floor1(value))
 
-/** 4.99 → `4,9` */
+/** Formats a rating, rounded down to one decimal: 4.99 → `4,9`. */
 export function ratingText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : oneDecimal(value)
 }
 
-/** 96.49 → `96,4%`; nothing to count → `—`. */
+/** Formats a percentage, rounded down to one decimal: 96.49 → `96,4%`; null → `—`. */
 export function percentText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : `${oneDecimal(value)}%`
 }
 
-/** Limits the number of a badge: 12 with the maximum 9 → `9+`. */
+/** Returns the text of a badge with a maximum: 12 with the maximum 9 → `9+`. */
 export function cappedCount(count: number, most: number): string {
   return count > most ? `${most}+` : String(count)
 }

@@ -1,7 +1,10 @@
 import { oneApostrophe } from './apostrophe.ts'
 import { formatText } from './format.text.ts'
 
-/** `998901234567` → `+998 90 123 45 67`; a masked number gets the same form, other text stays as it is, null → `—`. */
+/**
+ * Formats a phone: `998901234567` → `+998 90 123 45 67`. A masked number gets the same form, other text stays as it is,
+ * null → `—`.
+ */
 export function phoneText(value: string | null | undefined): string {
   if (!value) return formatText.missing
   const [, code, a, b, c] = /^998([\d•]{2})([\d•]{3})([\d•]{2})([\d•]{2})$/.exec(value) ?? []

@@ -5,7 +5,7 @@ import { clampDay, type DayBounds, isWithin } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 
 interface CalendarProps {
-  /** `YYYY-MM-DD` */
+  /** The selected day, `YYYY-MM-DD`. */
   day: string | null
   bounds: DayBounds
   take: (day: string) => void

@@ -7,7 +7,7 @@ interface WholeDayProps {
   placeholder?: string
   day: string | null | undefined
   take: (day: string) => void
-  /** Called when the field is emptied; without it an empty field counts as incomplete. */
+  /** Called when the user empties the field; undefined = an empty field is treated as an incomplete date. */
   clear?: () => void
 }
 
@@ -18,7 +18,7 @@ interface WholeDayProps {
 export function DateFilterField({ label, placeholder, day = null, take, clear }: WholeDayProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()
   const [isLeft, setLeft] = useState(false)
-  // When another day arrives from outside, the text typed over the former day is dropped.
+  // If the filter's day changes from outside, what the user typed over the former day is dropped.
   const isHalf = half?.over === day
   return (
     <DayPicker

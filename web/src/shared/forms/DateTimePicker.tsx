@@ -11,7 +11,7 @@ interface MomentPickerProps {
   onBlur?: () => void
   /** The first day that the calendar offers. */
   from?: string
-  /** The time that is used when the user chooses only a day; it is the placeholder of the empty time field. */
+  /** The time to use if the user selects only a day; the empty time field shows it as placeholder. */
   usualTime?: string
 }
 

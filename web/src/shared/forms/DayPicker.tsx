@@ -96,7 +96,9 @@ export function dayRule(bounds: DayBounds): Rule {
   }
 }
 
-/** `05.09.2026 – 31.12.2026`, with one bound `05.09.2026 dan`; an empty string without bounds. */
+/**
+ * Returns the bounds as text: `05.09.2026 – 31.12.2026`, with only a first day `05.09.2026 dan`; empty without bounds.
+ */
 export function boundsText({ from, to }: DayBounds): string {
   if (from && to) return `${shortDate(from)} – ${shortDate(to)}`
   if (from) return `${shortDate(from)} ${common.from}`

@@ -120,7 +120,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         {children}
         <FocusFirst form={form as FormInstance} />
         {isTouched && <LeaveGuard isTyped={() => !isSent.current && form.isFieldsTouched()} />}
-        {/* Enter in a field submits only if the form contains a submit button. */}
+        {/* An Enter key in a field submits the form only if the form contains a submit button. */}
         <button type="submit" hidden />
       </Form>
     </Modal>

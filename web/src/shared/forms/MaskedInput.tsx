@@ -66,8 +66,8 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 /**
- * Returns the caret position after masking: as many letters and digits follow the caret as in `raw`; separators do not
- * count.
+ * Returns the caret position after masking: the same number of letters and digits follow the caret as before;
+ * separators do not count.
  */
 export function caretAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
@@ -76,7 +76,7 @@ export function caretAfter(raw: string, at: number, next: string, previous: stri
   const goesBack = isRefused || raw.length < previous.length
   let place = next.length
   while (place > 0 && signs(next.slice(place)) < behind) place -= 1
-  // Backspace also skips the separator; otherwise the mask would insert it again forever.
+  // Backspace also moves over the separator; otherwise the mask would insert the separator again after each press.
   while (goesBack && place > 0 && signs(next.slice(place - 1, place)) === 0) place -= 1
   return place
 }

@@ -8,9 +8,9 @@ import { validationMessage, zodRule } from './rules.ts'
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
     Pick<NumberInputProps, 'suffix' | 'width' | 'placeholder' | 'inputMode' | 'aria-label'> {
-  /** The rule of the input's schema; a field that the rule allows to be absent is optional. */
+  /** The zod rule of the value; if it allows undefined or null, the field is optional. */
   rule: z.ZodType
-  /** The field is in a table or row, so it has no bottom margin. */
+  /** True = the field is in a table or row, so it has no bottom margin. */
   isCell?: boolean
   /** Additional rules of the form field. */
   rules?: NonNullable<FormItemProps['rules']>
@@ -31,7 +31,10 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
   )
 }
 
-/** The same number input in a table without a form; the caller checks the value with `validationMessage` before sending. */
+/**
+ * The same number input for a table without a form. The caller must check the value with `validationMessage` before it
+ * sends it.
+ */
 export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
   const wrong = validationMessage(rule, input.value)
   return (

@@ -22,7 +22,7 @@ const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module
 type Photo = string | null | undefined
 
 interface PhotoFieldProps {
-  /** While an upload is running, the former value is retained inside it; `arrivedRule` prevents saving until then. */
+  /** During an upload the value contains the former photo, and `arrivedRule` prevents saving the form. */
   value?: Photo | (PendingUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
   /** URL of the person's current photo. */
@@ -66,7 +66,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // Cleared, so that choosing the same file again triggers a change event.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     event.target.value = ''
     if (file) void send(file)
   }

@@ -6,11 +6,13 @@ import style from './save-bar.module.css'
 
 interface SaveBarProps {
   isSending: boolean
-  /** Text of the save button if saving does more than store, for example give it to students. */
+  /**
+   * Text of the save button, if "Save" does not describe what happens (for example, the homework is given to students).
+   */
   okText?: string | undefined
-  /** There is nothing to save. */
+  /** True = there is nothing to save. */
   disabled?: boolean
-  /** Saves when the bar is not inside a form. */
+  /** Called by the save button if the bar is outside a form. */
   onSave?: () => void
   /** Address to which "Bekor qilish" leads. */
   back?: string | undefined

@@ -21,7 +21,7 @@ export function showFieldError<Values extends object>(
   const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
   const known = form.getFieldsError().map(({ name }) => name.join('.'))
   const shown = fields.filter(({ name }) => known.includes(name.join('.')))
-  // If not every error belongs to a field of the form, all are also shown as a toast, so that none is missed.
+  // If an error belongs to no field of this form, all errors are also shown as a toast, so that the user misses none.
   if (shown.length < fields.length || fields.length === 0) notifyError(error)
   form.setFields(shown as never)
   const [first] = shown

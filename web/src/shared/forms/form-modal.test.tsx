@@ -69,7 +69,7 @@ test('Back closes a dialog without a question if nothing was typed', async () =>
   await screen.findByText('oldingi sahifa')
 })
 
-test('saving closes the dialog without a question', async () => {
+test('saving a form dialog closes it without a question', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'a{Enter}')
   await waitFor(() => expect(screen.queryByLabelText('nomi')).toBeNull())

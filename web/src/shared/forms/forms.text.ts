@@ -1,5 +1,5 @@
 export const formsText = {
-  // Error texts of an empty field. antd inserts the label, which takes the suffix "-ni".
+  // Error texts of empty fields. antd inserts the label; the suffix "-ni" follows it.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own form
   write: '${label}ni kiriting',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: see above

@@ -31,7 +31,7 @@ const draw = (field: (props: object) => ReactElement, start: string | null = nul
 }
 
 describe('phone number field', () => {
-  test('typing nine digits shows +998 XX XXX XX XX and stores 998 and nine digits', async () => {
+  test('nine digits typed into a phone field are shown as +998 XX XXX XX XX and stored with 998', async () => {
     const input = draw((props) => <PhoneInput {...props} />)
     await user.type(input, '901234567')
     expect(input.value).toBe('+998 90 123 45 67')
@@ -131,14 +131,14 @@ describe('passport fields', () => {
 })
 
 describe('date of birth field', () => {
-  test('typing eight digits shows DD.MM.YYYY and stores YYYY-MM-DD', async () => {
+  test('eight digits typed into a date field are shown as DD.MM.YYYY and stored as YYYY-MM-DD', async () => {
     const input = draw((props) => <BirthDateInput {...props} />)
     await user.type(input, '05092010')
     expect(input.value).toBe('05.09.2010')
     expect(kept).toBe('2010-09-05')
   })
   test.each(['05.09.2010', '5/9/2010', '2010-09-05', '05092010'])(
-    'pasting the date %s stores YYYY-MM-DD',
+    'pasting the date %s into a birth date field stores YYYY-MM-DD',
     async (text) => {
       const input = draw((props) => <BirthDateInput {...props} />)
       await user.click(input)
@@ -146,7 +146,7 @@ describe('date of birth field', () => {
       expect(kept).toBe('2010-09-05')
     },
   )
-  test('day 32, month 13, year 1899 and a year after the maximum cannot be typed', async () => {
+  test('a birth date with day 32, month 13, year 1899 or a year after the maximum cannot be typed', async () => {
     const input = draw((props) => <BirthDateInput maxYear={2024} {...props} />)
     await user.type(input, '32')
     expect(input.value).toBe('3')

@@ -30,7 +30,7 @@ const seriesRules = {
   fromPaste: (text: string) => maskSeries(text) || null,
 }
 
-/** Up to two Latin letters in capitals, or null. */
+/** A field for the passport series: up to two Latin letters, shown in capitals; null if empty. */
 export function PassportSeriesInput(props: FieldProps) {
   return <MaskedInput rules={seriesRules} inputMode="text" autoCapitalize="characters" spellCheck={false} {...props} />
 }

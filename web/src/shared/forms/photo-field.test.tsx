@@ -54,7 +54,7 @@ describe('photo file', () => {
   test.each([
     ['jpeg without a type', 'Ali.jpeg', ''],
     ['png without an extension', 'Ali', 'image/png'],
-  ])('a photo that is a %s is accepted: extension or type is enough', async (_, name, type) => {
+  ])('a photo that is a %s is accepted: the extension or the MIME type is enough', async (_, name, type) => {
     draw()
     await choose(new File(['x'], name, { type }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))

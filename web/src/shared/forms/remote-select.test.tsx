@@ -65,7 +65,7 @@ test('the selected option keeps its name when the next search does not return it
   await user.keyboard('{Escape}')
   expect(await screen.findByText('Aziza')).toBeTruthy()
 })
-test('a value set from outside shows the label that was passed with it, not a number', () => {
+test('a value that code sets in a remote select shows the label passed with it, not a number', () => {
   show({ start: 77, chosen: { value: 77, label: 'Zulfiya' } })
   expect(screen.getByText('Zulfiya')).toBeTruthy()
   expect(screen.queryByText('77')).toBeNull()

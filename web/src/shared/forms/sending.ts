@@ -2,7 +2,7 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { formsText } from './forms.text.ts'
 
-/** The value of a file field while its file, whose upload starts when it is chosen, is uploading. */
+/** The value of a file field during an upload; the upload starts when the user chooses the file. */
 export interface PendingUpload {
   sending: AbortController
 }
@@ -15,7 +15,7 @@ export const isPendingUpload = (value: unknown): value is PendingUpload =>
  * Rejects a form whose file is still uploading: otherwise the form would be saved without the file and report success.
  */
 export const uploadedRule: Rule = {
-  // Choosing a file must not show an error yet.
+  // Checked only when the form is submitted: choosing a file must not show an error.
   validateTrigger: 'onSubmit',
   validator: async (_, value: unknown) => {
     if (isPendingUpload(value)) throw new Error(formsText.stillSending)

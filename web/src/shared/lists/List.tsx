@@ -27,11 +27,11 @@ export interface ListProps<Row extends object> {
   /** Accessible name of the list. */
   label: string
   columns: readonly Column<Row>[]
-  /** Label of the search by name or id; without it the list has no search. */
+  /** Label of the search by name or id; undefined = the list has no search. */
   search?: string
   /** Query parameter of the search; `value` by default. */
   searchName?: string
-  /** Replaces the running number: title of the column and number of a row. */
+  /** Replaces the row number: the title of the column and the number of a row. */
   order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
   /** Buttons next to the filters; shown even if there are no rows. */
@@ -40,8 +40,8 @@ export interface ListProps<Row extends object> {
   action?: ReactNode
   rowKey?: (row: Row) => RowKey
   /**
-   * The page to which a row leads. Its name is the link, on a phone the entire row; Enter follows it, Ctrl+Enter in a
-   * new tab.
+   * The page that a row opens. The row's name is the link (on a phone the complete row); Enter opens it, Ctrl+Enter in
+   * a new tab.
    */
   to?: ((row: Row) => RowLink) | undefined
   /** The two text lines of a row on phones. */
@@ -58,9 +58,9 @@ export interface ListProps<Row extends object> {
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Width in pixels of a table with all its columns. */
   width?: number
-  /** For tables with editable cells: no column is hidden, the table scrolls horizontally. */
+  /** True = for tables with editable cells: no column is hidden, and the table scrolls horizontally. */
   isWhole?: boolean
-  /** The list is a section of a longer page: it is as high as its rows, and the page scrolls. */
+  /** True = the list is a section of a longer page: it is as high as its rows, and the page scrolls. */
   isPart?: boolean
 }
 
@@ -180,7 +180,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Returns a key of the rows that can be selected, which does not depend on the page or page size. */
+/** Returns a key of the rows that can be selected: the list's parameters and filters, without page and page size. */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }

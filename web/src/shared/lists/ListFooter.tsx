@@ -22,7 +22,7 @@ interface FootProps<Row extends object> {
   isPhone: boolean
 }
 
-/** A table with fewer columns offers no choice of columns. */
+/** Only tables with at least this many columns let the user choose columns. */
 const fewestColumns = 5
 
 /** The footer of a list: actions on the selected rows, table settings, pages. */

@@ -14,8 +14,8 @@ interface PeekPanelProps {
 }
 
 /**
- * A preview panel next to the list, which does not change and keeps the focus; on a phone the panel opens from the
- * bottom.
+ * A panel with the preview of a row. The list beside it stays the same and keeps the focus; on a phone the panel opens
+ * from the bottom.
  */
 export function PreviewPanel({ title, label, close, children }: PeekPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

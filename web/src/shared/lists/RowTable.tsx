@@ -150,7 +150,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** Shows how many columns are only in the preview, and which. */
+/** Shows how many columns are visible only in the preview, and which ones. */
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
   const words = listsText.back(back.length, back.map(({ title }) => title).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>

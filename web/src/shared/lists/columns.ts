@@ -10,7 +10,7 @@ export interface ColumnHead {
    * hidden.
    */
   isName?: boolean
-  /** The cell renders its own link, because an address alone is not enough. */
+  /** True = the cell renders its own link, for rows whose address alone does not describe the link. */
   isLink?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Column<Row extends object> extends ColumnHead {
   isExtra?: boolean
   /** A muted second line of the name, outside the link. */
   note?: (row: Row) => ReactNode
-  /** The key by which the call sorts, if it can. */
+  /** The key by which the call can sort this column; undefined = it cannot. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
@@ -49,7 +49,7 @@ export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
   isDense: boolean
-  /** All columns are shown, however wide the table becomes. */
+  /** True = all columns are shown, however wide the table becomes. */
   isWhole: boolean
 }
 

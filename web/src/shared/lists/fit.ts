@@ -27,13 +27,13 @@ interface Asked<Row extends object> {
   columns: readonly Column<Row>[]
   /** All columns of the list. */
   all: readonly Column<Row>[]
-  /** True if the user has reordered the columns; then the order decides which columns stay. */
+  /** True = the user has reordered the columns; their order then decides which columns stay visible. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean
   /** Width in pixels; 0 without buttons. */
   actionsWidth: number
-  /** The list has a preview, so its button is always shown. */
+  /** True = the list has a preview, so the preview button is always shown. */
   hasPeek: boolean
   /** The measured content; undefined until the rows are rendered. */
   content?: ContentWidths | undefined
@@ -42,7 +42,7 @@ interface Asked<Row extends object> {
 }
 
 export interface ColumnFit<Row extends object> {
-  /** Columns that do not fit; they are shown in the row's preview. */
+  /** Columns that do not fit into the table; the row's preview shows them. */
   back: readonly Column<Row>[]
   /** Minimum width of the table in pixels. */
   width: number
@@ -54,7 +54,8 @@ export interface ColumnFit<Row extends object> {
 /**
  * Returns which columns fit into a table of `room` pixels, and how wide each is. The name always stays, then the main
  * columns and the column of the sorting, then the others from the left; columns that the specification does not name
- * are hidden first, and only those in a wide window: the table scrolls sideways instead. Without `room` all columns fit: the width is unknown, or the user wants all columns.
+ * are hidden first. In a wide window only those are hidden, and the table scrolls sideways instead. Without `room` all
+ * columns fit: the width is unknown, or the user wants all columns.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked

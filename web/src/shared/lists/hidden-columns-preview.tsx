@@ -15,8 +15,8 @@ interface Glance<Row extends object> {
 }
 
 /**
- * Returns the preview of a row if columns are hidden for lack of space: they are added below the list's own preview, or
- * all columns are shown.
+ * Returns the preview of a row if columns do not fit: it shows them below the list's own preview. If the list has none,
+ * it shows all columns.
  */
 export function hiddenColumnsPreview<Row extends object>({
   own,
@@ -45,7 +45,7 @@ export function hiddenColumnsPreview<Row extends object>({
   const name = columns.find(({ isName }) => isName)
   const titleOf = (row: Row) => oneApostrophe(name?.cell(row))
   return {
-    // If the name is not text but an element, the row is called by its number.
+    // If the name is an element and not a text, the preview's title is the row number.
     nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,
     title: (row) => titleOf(row) ?? `${common.number} ${numberOf(row)}`,
     draw: (row) =>

@@ -125,7 +125,7 @@ describe('list rows', () => {
     await user.keyboard('2')
     await waitFor(() => expect(done).toEqual(['edit 8', 'block 8']))
   })
-  test('after the menu of a row closes, by Escape or by a choice, its "…" button has the focus', async () => {
+  test(`after the menu of a row closes, by Escape or by choosing an entry, the row's "…" button has the focus`, async () => {
     const { user } = show({
       actions: ({ id }) => <RowMenu label={`Yana ${id}`} items={[{ key: 'sms', label: 'SMS' }]} onChoose={() => {}} />,
     })
@@ -142,7 +142,7 @@ describe('list rows', () => {
     show({ to: ({ id }) => `/guruh/${id}` })
     expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')
   })
-  test('if a row must ask a question before it opens, its name is a button that supports Ctrl and the middle mouse button', async () => {
+  test('a row that asks a question before it opens has a button as name, which supports Ctrl and the middle mouse button', async () => {
     const ask = vi.fn()
     const { user } = show({ to: () => ({ open: ask, hasDialog: true }) })
     const name = screen.getByRole('button', { name: 'Backend N-2' })
@@ -176,7 +176,7 @@ describe('list rows', () => {
     expect(screen.getByRole('button', { name: '4-sahifa' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Keyingi sahifa' })).toHaveProperty('disabled', true)
   })
-  test('a new page starts scrolled to the top, even if scrollTo returns a promise', async () => {
+  test('a new page of a list starts scrolled to the top, even if scrollTo returns a promise', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollTo').mockReturnValue(Promise.resolve() as never)
     const { user } = show({}, '/guruhlar')
     await user.click(screen.getByRole('button', { name: '2-sahifa' }))
@@ -185,12 +185,12 @@ describe('list rows', () => {
     expect(scrolled).toHaveBeenLastCalledWith({ top: 0 })
     scrolled.mockRestore()
   })
-  test('the old rows stay visible, dimmed, while the new rows load', () => {
+  test('the old rows of a list stay visible, dimmed, while the new rows load', () => {
     show({ source: { query: { ...idle, isFetching: true, isPlaceholderData: true } } })
     expect(bodyRows()).toHaveLength(2)
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  test('a column header sorts descending, then ascending, then not at all', async () => {
+  test('a click on a column header sorts descending, the second ascending, the third not at all', async () => {
     const { user, address } = show({}, '/guruhlar')
     const head = () => screen.getByRole('columnheader', { name: /Nomi/ }).getAttribute('aria-sort')
     expect(head()).toBe('none')
@@ -208,7 +208,7 @@ describe('table settings of a user', () => {
     await user.click(screen.getByRole('button', { name: "Ko'rinish" }))
     return within(await screen.findByRole('dialog'))
   }
-  test('a column can be hidden and shown again; the name column cannot be hidden', async () => {
+  test('a column of a table can be hidden and shown again; the name column cannot be hidden', async () => {
     const { user } = show()
     const panel = await openPanel(user)
     await user.click(panel.getByRole('checkbox', { name: 'Filial' }))
@@ -217,7 +217,7 @@ describe('table settings of a user', () => {
     await user.click(panel.getByRole('checkbox', { name: 'Filial' }))
     expect(heads()).toEqual(['№', 'Nomi', 'Shahar', 'Holati', 'Filial', 'Kurs'])
   })
-  test('columns can be reordered, and a reset restores the default order', async () => {
+  test('the columns of a table can be reordered, and a reset restores the default order', async () => {
     const { user } = show()
     const panel = await openPanel(user)
     await user.click(panel.getByRole('button', { name: 'Kurs: yuqoriga' }))
@@ -269,7 +269,7 @@ describe('selection of several rows', () => {
       </button>
     ),
   }
-  test('rows are selected singly or by page; the actions and the count are shown below', async () => {
+  test('rows are selected one by one or all of a page; actions and count are shown below the list', async () => {
     const { user } = show({ selection })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
@@ -305,7 +305,7 @@ describe('a table without space for all columns', () => {
   const titles = ['Shahar', 'Holati', 'Filial', 'Kurs']
 
   // Shows: DAY-013
-  test("complete columns are hidden, main columns last; the header names them, and Space shows them in the row's preview", async () => {
+  test('a narrow table hides complete columns, main columns last; the header names them, and Space shows them in the preview', async () => {
     const [name, ...others] = columns
     const state = { key: 'state', title: 'Holat', cell: ({ city }: Row) => `holat: ${city}` }
     const { user } = show({ columns: [...(name ? [name] : []), ...others, state], to: ({ id }) => `/guruh/${id}` })
@@ -317,7 +317,7 @@ describe('a table without space for all columns', () => {
     expect((await glance.findAllByRole('term')).map((one) => one.textContent)).toEqual([...titles, 'Holat'])
     expect(glance.getByText('holat: Buxoro')).toBeTruthy()
   })
-  test('if the user has reordered the columns, the first columns of that order stay visible', () => {
+  test('if the user has reordered the columns, a narrow table keeps the first of them visible', () => {
     const order = ['name', 'Kurs', 'Filial', 'Holati', 'Shahar']
     localStorage.setItem('list:1:sinov', JSON.stringify({ order }))
     show()

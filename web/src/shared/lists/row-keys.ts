@@ -4,10 +4,10 @@ import { digitOf } from '../ui/digit.ts'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Keyboard handling of the rows, for the `tbody`. One row is in the tab order; arrows or J and K move, Enter opens
- * (with Ctrl in a new tab), Space shows the preview, and the full stop moves to the row's buttons, or opens the only
- * one, "…"; 1–9 press its entries. Digits do nothing on the row itself, because users may type numbers for the search.
- * The tabindex is set in the DOM, so that a step needs no render.
+ * Handles keys on the rows, for the `tbody`. One row is in the tab order; arrows or J and K move, Enter opens (with
+ * Ctrl in a new tab), Space shows the preview. The full stop moves to the row's buttons, or opens the menu "…" if it is
+ * the only one; 1–9 press its entries. Digits on the row do nothing, because a user may start to type a search. The
+ * tabindex is set in the DOM, so that moving needs no render.
  */
 export function rowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
@@ -44,7 +44,8 @@ export function rowKeys(
 }
 
 /**
- * Compares the physical key, so that a Cyrillic layout works too. @returns whether the key moved to the row's buttons
+ * Moves to the row's buttons if the key is the full stop. The physical key counts, so that Cyrillic keyboard layouts
+ * work. @returns whether it was this key
  */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null

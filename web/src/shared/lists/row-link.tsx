@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import style from './list.module.css'
 
-/** The target of a row: an address, or a function that first asks a question. */
+/** What a click on a row opens: an address, or a function that first asks a question. */
 export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
 /**

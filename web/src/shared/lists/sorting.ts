@@ -6,7 +6,10 @@ import { listsText } from './lists.text.ts'
 
 export interface Sorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
-  /** Switches from descending to ascending to unsorted. A call with a fixed sort key only changes the direction. */
+  /**
+   * Switches the column's sorting from descending to ascending to none. A call that always sorts by one key only
+   * switches the direction.
+   */
   next: (key: string) => void
 }
 

@@ -19,18 +19,18 @@ export interface ListQuery {
 export interface ListSource<Row extends object> {
   /** The key under which page size, columns and density are stored. */
   key: string
-  /** Path parameters that decide which rows there are, for example the group id. */
+  /** Path parameters of the call, such as the group id: with other parameters the list has other rows. */
   params?: unknown
   query: ListQuery
   rows: readonly Row[] | undefined
   total: number | undefined
   /** True if there are more rows than `total`, because the server stopped counting. */
   isMore?: boolean | undefined
-  /** Without filters the list cannot be narrowed. */
+  /** Undefined = the list has no filters. */
   filters?: Filters<FilterSchema>
-  /** Without it the call cannot sort. */
+  /** Undefined = the call cannot sort. */
   sorting?: Sorting | undefined
-  /** Without it all rows are on one page. */
+  /** Undefined = all rows are on one page. */
   paging?: Paging | undefined
 }
 
@@ -44,14 +44,14 @@ type SchemaOf<R> = R extends { query?: infer Q }
 interface ListOptions<R extends RouteDefinition, Row extends object>
   extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
   key: string
-  /** Returns the rows of an answer. */
+  /** Returns the rows that an answer of the call contains. */
   rows: (answer: AnswerOf<R>) => readonly Row[]
   params?: ArgsOf<R>['params']
   /** The filter values for parameters that are absent from the address; "Tozalash" restores them. */
   defaults?: FilterValues<SchemaOf<R>>
   /** Rows per page until the user chooses another size; 10 by default. */
   pageSize?: number
-  /** Converts the filters to the query, if they differ. */
+  /** Converts the filter values to the query of the call; undefined = they are equal. */
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 
@@ -107,7 +107,7 @@ export const listOfAllRows = <Row extends object>(
   query = atHand,
 ): ListSource<Row> => ({ key, query, rows, total: rows?.length })
 
-/** Descending unless the address says otherwise. */
+/** The default sorting: descending. */
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
 /** Returns the query to send: without a sort key there is no direction, and without pages no page. */

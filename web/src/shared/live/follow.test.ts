@@ -11,7 +11,7 @@ interface Told {
 const event = (seq: number): Told => ({ seq, text: "o'qidim ўқидим 👍" })
 const eventText = (told: Told) => `id: ${told.seq}\nevent: chat\ndata: ${JSON.stringify(told)}\n\n`
 
-/** A stream that delivers these chunks and then ends, or stays open if `isKept`. */
+/** Returns a stream that delivers these chunks; then it ends, or stays open if `isKept`. */
 function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(out) {
@@ -118,7 +118,7 @@ describe('a connection that breaks', () => {
     stop.abort()
   })
   test.each([401, 403, 404])(
-    'when a stream ends, a refusal of the next connection with %d stops following for good',
+    'after a stream has ended, a reconnection refused with %d is not tried again',
     async (status) => {
       const { asked, states, done } = start([
         () => line([bytes('event: end\ndata: {}\n\n')]),

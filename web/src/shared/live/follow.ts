@@ -13,11 +13,11 @@ interface Following<E extends NumberedEvent> {
   /** Opens the stream of all events after that number (null: only new events). Throws ApiError. */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   after: number | null
-  /** The SSE event name of the topic. */
+  /** The SSE event name of the stream's change events. */
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** The missed events are no longer stored, so everything must be refetched. */
+  /** Called when missed events are no longer stored, so everything must be refetched. */
   onReset: (newest: number | null) => void
   onState: (state: LiveState) => void
   signal: AbortSignal
@@ -25,7 +25,9 @@ interface Following<E extends NumberedEvent> {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
-/** The server sends a heartbeat regularly; a connection that is silent for longer is considered dead. */
+/**
+ * Milliseconds. The server sends heartbeats more often, so a connection that is silent for longer is considered dead.
+ */
 export const silenceMs = 75_000
 
 /**
@@ -66,8 +68,8 @@ export async function follow<E extends NumberedEvent>({
       const body = await withSilenceTimeout(connect(last, line.signal))
       onState('live')
       failures = 0
-      // A server that shuts down also ends its streams. If the session or the right has ended, the next attempt is
-      // refused.
+      // A server that shuts down also ends its streams, so a new attempt follows. If the session or the right has
+      // ended, that attempt is refused.
       await readEvents(body, take)
     } catch (error) {
       if (signal.aborted) return
@@ -130,7 +132,10 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 
 export const numberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
-/** A random part, so that not all clients reconnect at the same time after a server restart. */
+/**
+ * Returns the pause before the next attempt. A random part keeps clients from reconnecting all at once after a server
+ * restart.
+ */
 const pauseOf = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
 

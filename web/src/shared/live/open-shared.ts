@@ -34,7 +34,8 @@ const lineOf =
   }
 
 /**
- * `/api/staff/face-control/stream?after=12&deviceId=3` becomes the stream `/face-control/stream?deviceId=3`, after 12.
+ * Splits an address into the stream's name and its event number: `/api/staff/face-control/stream?after=12&deviceId=3` →
+ * `/face-control/stream?deviceId=3`, after 12.
  */
 function namedBy(address: string): { name: string; after: number | null } {
   const [path = '', query] = address.slice(addressOf({ path: '' }).length).split('?')
@@ -44,5 +45,6 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// A page that Back restores joins again like a new tab.
+// A page leaves the shared connection when it closes. If the Back button restores the page, it joins again like a new
+// tab.
 addEventListener('pagehide', () => joined?.tabs.close())

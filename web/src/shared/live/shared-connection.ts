@@ -11,11 +11,11 @@ export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promi
 /** Delay before connecting, so that several tabs that open at the same time share one connection. */
 const soonMs = 30
 /**
- * Delay before a stream without listeners is dropped: keeping it costs less than reconnecting, and a user who returns
+ * Delay in milliseconds before a stream without listeners is dropped: an open stream costs little, and a returning user
  * finds it open.
  */
 const lazilyMs = 10_000
-/** After this many beats without a message a tab counts as closed: a crashed tab does not send one. */
+/** Number of beats without a message after which a tab counts as closed, because a crashed tab sends no farewell. */
 const silentBeats = 70
 
 export interface SharedConnection {
@@ -33,9 +33,8 @@ interface Topic {
 }
 
 /**
- * The browser's single connection, which the leading tab holds. It is reopened when other streams are wanted, and each
- * stream resumes where it was. It does not reconnect after a failure: the listening tabs do, by requesting their
- * streams again.
+ * The browser's single connection, held by the leading tab. It is reopened when other streams are wanted; each stream
+ * resumes after its last event. It does not reconnect after a failure: listening tabs request their streams again.
  */
 export function sharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
@@ -81,7 +80,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // The topic was requested again from an earlier number; the next connection delivers its events.
+    // The stream was requested again from an earlier event number, so the next connection delivers its events.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -96,7 +95,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
     }
   }
 
-  /** Closes all in one message, because the leading tab may close after the first. */
+  /** Closes these streams in one message, because the leading tab may close after the first message. */
   function close(names: string[], status: number): void {
     for (const name of names) topics.delete(name)
     if (names.length > 0) say({ kind: 'closed', names, status })
@@ -104,7 +103,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // The new listener needs older events, so they are sent again; other listeners skip them by number.
+    // The new listener needs older events, which are sent again to all; other listeners skip them by number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TabMessage } from './words.ts'
 
-/** One stream of a tab: it receives its events from the shared connection as if it had its own. */
+/** The stream of one tab: it receives its events over the connection that all tabs share. */
 export interface TabStream {
   name: string
   /** The number of the last event received. */
@@ -12,8 +12,9 @@ export interface TabStream {
 }
 
 /**
+ * Creates the stream of a tab.
  * @param onGone called when the reader cancels or the stream is closed
- * @returns the body to read, once the connection carries the stream; rejected with ApiError if the server refuses
+ * @returns the body to read, once the shared connection carries the stream; rejects with ApiError if the server refuses
  */
 export function tabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
@@ -43,12 +44,12 @@ export function tabStream(
       if (word.kind === 'closed') return close(new ApiError(word.status, {}))
       if (word.kind === 'open') {
         const isPast = stream.after !== null && (word.after === null || word.after > stream.after)
-        // The connection moved ahead while this tab slept, so the tab must request the missed events again.
+        // The shared connection has moved ahead while this tab slept, so the tab must request the missed events again.
         if (isPast && isOpen) close(new ApiError(0, {}))
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // The event belongs to listeners at another position of the stream.
+      // The event is for listeners that resume from another event number.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

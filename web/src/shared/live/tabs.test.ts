@@ -87,7 +87,7 @@ afterEach(() => {
 
 const soon = (ms = 400) => vi.advanceTimersByTimeAsync(ms)
 
-/** A tab that listens to one stream. */
+/** Opens a tab that listens to one stream. */
 function tab(name: string, after: number, session = 'live 1') {
   const joined = joinTabs(session, (on, signal) => server.openLine(on, signal))
   tabs.push(joined)
@@ -147,7 +147,7 @@ test('a tab that is behind receives all events in order, also events sent to oth
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })
 
-test('a stream without listeners is dropped at the next connection, at the latest after ten seconds', async () => {
+test('an event stream without listeners is dropped at the next connection, at the latest after ten seconds', async () => {
   tab('/s', 1)
   await soon()
   const gone = tab('/other', 1)
@@ -180,7 +180,7 @@ test('when the leading tab closes, another tab takes over at once, from the last
 })
 
 // Shows: DAY-014
-test('a frozen leading tab is replaced within three seconds, and yields when it wakes', async () => {
+test('a frozen leading tab is replaced within three seconds, and gives up the lead when it wakes', async () => {
   const first = tab('/s', 1)
   await soon()
   const second = tab('/s', 1)
@@ -202,7 +202,7 @@ test('a frozen leading tab is replaced within three seconds, and yields when it 
   ])
 })
 
-test('a refused stream ends only for its own listeners', async () => {
+test('an event stream that the server refuses ends only for its own listeners', async () => {
   server.refused.set('/mine', 403)
   const [refused, other] = [tab('/mine', 1), tab('/s', 1)]
   await soon()

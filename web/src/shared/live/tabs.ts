@@ -3,13 +3,16 @@ import { type TabStream, tabStream } from './tab-stream.ts'
 import type { TabRequest } from './words.ts'
 
 const beatMs = 500
-/** Beats without the leader after which another tab takes over. A background tab may run only one timer a second. */
+/**
+ * Number of beats without the leader after which another tab leads; browsers run timers of background tabs once a
+ * second.
+ */
 const beatsOfSilence = 4
-/** Time to wait for a leader; a leading tab answers at once unless it is busy. */
+/** Milliseconds to wait for an answer of a leading tab, which answers at once unless it is busy. */
 const answerMs = 150
-/** Random spread, so that tabs that wait at the same time do not all become leader. */
+/** Milliseconds of random delay, so that of several waiting tabs only one becomes leader. */
 const spreadMs = 100
-/** Repeat interval of a tab's requests and heartbeats, far below the silence limit of `follow`. */
+/** Number of beats after which a tab repeats its requests, far below the silence limit of `follow`. */
 const beatsToSayAgain = 20
 
 export interface Tabs {
@@ -96,7 +99,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
     for (const stream of streams.values()) stream.live()
   }
 
-  /** Starts or stops taking part: a tab without streams leaves the channel and gives up the connection. */
+  /** Starts or stops taking part: a tab without streams leaves the channel and gives up the lead. */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)

@@ -3,20 +3,20 @@ import { pollMs } from '../api/session.ts'
 import { follow, type LiveState, type NumberedEvent } from './follow.ts'
 import { openShared } from './open-shared.ts'
 
-/** A window that is hidden for this long stops listening and leaves the shared connection to other tabs. */
+/** Milliseconds. A window that is hidden for longer stops listening and leaves the shared connection to other tabs. */
 const hiddenMs = 60_000
 
 /** The stream of a screen and its event handlers. */
 interface LiveTopic<E extends NumberedEvent> {
   /** Returns the address of all events after that number (null: only new events). */
   address: (after: number | null) => string
-  /** The SSE event name of the topic. */
+  /** The SSE event name of the stream's change events. */
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** Refetches the screen: events were missed, or the session or the right has ended. */
+  /** Refetches the screen, because events were missed, or the session or the right has ended. */
   readAnew: () => void
-  /** The server is reachable again. */
+  /** Called when the server can be reached again. */
   onLive?: () => void
 }
 
@@ -62,7 +62,7 @@ export function useLive<E extends NumberedEvent>(
         onState: (next) => {
           if (!mine.signal.aborted) setState(next)
           if (next === 'live') latest.current.onLive?.()
-          // The session or the right has ended; the refetch fails with the exact reason and shows it.
+          // Refetches if the session or the right has ended: the failing call shows the exact reason.
           if (next === 'ended') latest.current.readAnew()
         },
         signal: mine.signal,

@@ -8,7 +8,7 @@ export interface WantedStream {
 
 /** A message from the shared connection to the listeners of a stream. */
 export type TabMessage =
-  /** The connection carries the stream after that event number. */
+  /** The connection now carries the stream, after this event number. */
   | { kind: 'open'; name: string; after: number | null }
   | { kind: 'event'; name: string; seq: number | null; event: string; data: string }
   | { kind: 'closed'; names: string[]; status: number }
@@ -18,5 +18,5 @@ export type TabRequest =
   | TabMessage
   /** The sender holds the connection; sent twice a second. */
   | { kind: 'lead'; tab: string }
-  /** All streams of the sender; an empty list if the tab closes or is hidden. */
+  /** Declares all streams of the sender; an empty list if the tab closes or is hidden. */
   | { kind: 'want'; tab: string; streams: WantedStream[] }

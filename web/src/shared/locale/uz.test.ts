@@ -8,7 +8,7 @@ import { uz } from './uz.text.ts'
 const require = createRequire(import.meta.url)
 const english = require('antd/locale/en_US').default as Record<string, unknown>
 
-/** Yields every string with its path. */
+/** Yields every text of the locale with its path. */
 function* leaves(value: unknown, path = ''): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (value && typeof value === 'object')

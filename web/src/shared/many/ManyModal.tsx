@@ -33,7 +33,7 @@ export interface SelectedRow {
 /** Props of a dialog that the bar of a list opens. */
 export interface OperationProps {
   chosen: readonly SelectedRow[]
-  /** Clears the selection after the action. */
+  /** Clears the selection; called after the action. */
   letGo: () => void
   close: () => void
 }
@@ -44,9 +44,9 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly SelectedRow[]
   title: string
-  /** Describes the effect on that many rows. */
+  /** Returns a sentence about what the action does to this number of rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
-  /** For each reason, the text that explains why so many rows are left out. */
+  /** For each reason, returns the text that explains why this number of rows is skipped. */
   why: Record<ReasonOf<D>, (count: number) => string>
   /** Text of the button that executes the plan. */
   ok: (count: number) => string
@@ -65,8 +65,8 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
 }
 
 /**
- * The dialog for an action on several rows: its fields, the server's plan (how many rows are affected, and which are
- * left out for which reason), and a button that executes exactly this plan. Undo is offered by the success toast.
+ * The dialog for an action on several rows: form fields, the server's plan (how many rows change, which are skipped and
+ * why), and a button that executes exactly this plan. The success toast offers undo.
  */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,

@@ -35,7 +35,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('the digits %s can become a date: %s', (digits, accepted) => {
+  ])('the date mask can turn the digits %s into a date: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
   test('the date mask accepts a later maximum year', () => {
@@ -54,7 +54,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['29.02.2023', null],
     ['31.04.2020', null],
     ['5.4.2020', null],
-  ])('the date %s is sent to the server as %s', (text, wire) => {
+  ])('parseMaskedDate converts the typed date %s to %s', (text, wire) => {
     expect(parseMaskedDate(text)).toBe(wire)
   })
 })
@@ -70,7 +70,7 @@ describe('phone number mask', () => {
     ['', '', ''],
     ['+', '', '+'],
     ['+99', '', '+99'],
-  ])('pasting the phone number %s gives its digits and its display form', (text, wire, shown) => {
+  ])('pasting the phone number %s gives its digits and the displayed form', (text, wire, shown) => {
     expect(phoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
@@ -79,7 +79,7 @@ describe('phone number mask', () => {
     ['8 10 998 90 123 45 67', '810998901234567'],
     ['00 998 90 123 45 67', '00998901234567'],
     ['+44 20 7946 0958 000 000', '442079460958000'],
-  ])('the foreign phone number %s stays as it is', (text, digits) => {
+  ])('the phone mask leaves the foreign number %s as it is', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
     expect(maskPhone(text)).toBe(`+${digits}`)
     expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)

@@ -12,8 +12,9 @@ export function maskSeries(text: string): string {
 }
 
 /**
- * `+998 90 123-45-67`, `901234567` or an incomplete number → the digits for the API so far (`998…`); empty → ''. A
- * foreign number is not cut, so that the rule rejects it: its first nine digits could be another person's number here.
+ * Returns the digits for the API as typed so far (`998…`) from `+998 90 123-45-67`, `901234567` or an incomplete
+ * number; empty → ''. A foreign number is not cut: its first nine digits could be another person's number here, so the
+ * rule must reject it.
  */
 export function phoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')

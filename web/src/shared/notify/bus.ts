@@ -8,7 +8,7 @@ export interface Toast {
   /** A toast with the same key replaces the toast on screen. */
   key?: string
   seconds?: number
-  /** `isUndo`: Ctrl+Z also runs the action while the toast is visible. */
+  /** The button in the toast. `isUndo`: Ctrl+Z also runs it while the toast is visible. */
   action?: { label: string; run: () => void; isUndo?: true }
 }
 

@@ -12,7 +12,7 @@ test.each([
   [{ name: 5 }, undefined],
   [undefined, undefined],
   [null, undefined],
-])('the name of %j is %s', (thing, name) => {
+])('displayNameOf returns for %j the name %s', (thing, name) => {
   expect(displayNameOf(thing)).toBe(name)
 })
 
@@ -25,7 +25,7 @@ test('a success toast names the changed object in a second line, unless the titl
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** Only the type checker reads this function; no test calls it. */
+/** Checks types only: the type checker reads this function, and no test calls it. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)

@@ -28,7 +28,7 @@ test('the toast of a change is visible for eight seconds; its undo reverts exact
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
-test("if the change can no longer be undone, the server's reason is shown", async () => {
+test("if a change can no longer be undone, a toast shows the server's reason", async () => {
   showChange(new QueryClient(), 'Tugatildi', await stop())
   server.refuse(sessionAudits.takeBack, 'NOTHING_TO_TAKE_BACK')
   notices.at(-1)?.action?.run()

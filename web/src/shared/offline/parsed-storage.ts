@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 interface Kept<T> {
-  /** Returns the same object until the entry changes; null if it is missing or invalid. */
+  /** Returns the parsed entry, as the same object until it changes; null if it is missing or invalid. */
   read: (key: string) => T | null
   /** Stores an entry; null removes it. */
   write: (key: string, value: T | null) => void

@@ -27,12 +27,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('waiting items are sent in their order', async () => {
+test('waiting items of an offline queue are sent in their order', async () => {
   await send()(null)
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that arrives while sending is sent in the same run, and two concurrent calls send nothing twice', async () => {
+test('an item that is queued while others are being sent is sent in the same run, and concurrent runs send nothing twice', async () => {
   const sendNow = send()
   const first = sendNow(null)
   waiting.push('d')
@@ -40,7 +40,7 @@ test('an item that arrives while sending is sent in the same run, and two concur
   expect(tried).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('items behind an item that cannot be sent wait, and are sent automatically when it succeeds', async () => {
+test('items behind one that cannot be sent wait, and are sent automatically once it succeeds', async () => {
   isUp = false
   await send()(null)
   expect(tried).toEqual(['a'])
@@ -52,7 +52,7 @@ test('items behind an item that cannot be sent wait, and are sent automatically 
   expect(waiting).toEqual([])
 })
 
-test('nothing is sent while no user is signed in', async () => {
+test('an offline queue sends nothing while no user is signed in', async () => {
   clearSession()
   await send()(null)
   expect(tried).toEqual([])

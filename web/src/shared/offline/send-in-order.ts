@@ -2,7 +2,7 @@ import type { ApiError } from '../api/api-error.ts'
 import { readTokens } from '../api/session-store.ts'
 
 interface Queue<Item, Context> {
-  /** Returns the next item to send; called again after each item. */
+  /** Returns the next item to send; called again after each sent item. */
   next: (context: Context) => Item | null | undefined
   /** Returns false if the item must be retried; all later items wait. */
   deliver: (item: Item, context: Context) => Promise<boolean>
@@ -11,7 +11,10 @@ interface Queue<Item, Context> {
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 
-/** Sends all waiting items in order and retries automatically. A call during a run is left to that run. */
+/**
+ * Returns a function that sends all waiting items in order and retries automatically. If it is called during a run,
+ * that run also sends the new items.
+ */
 export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +42,7 @@ export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Contex
 }
 
 /**
- * Returns whether a retry may succeed: no network, or a server that is temporarily unavailable. 401 too, because the
+ * Returns whether a retry may succeed: no network, or a server that is temporarily unavailable. 401 counts, too: the
  * item waits until the same user signs in again.
  */
 export const isTemporary = ({ status }: ApiError): boolean =>

@@ -9,7 +9,7 @@ interface OfflineQueue {
   send: (personId: number) => void
   /** Returns one sentence about work that a sign-out would leave unsent, or null. */
   warning: (personId: number) => string | null
-  /** Waiting items are lost when the tab closes. */
+  /** True = waiting items are lost when the tab closes, so the user is warned. */
   diesWithTab?: boolean
 }
 

@@ -28,13 +28,14 @@ export async function turnPushOn(): Promise<PushState> {
   const { publicKey } = await call(notifications.pushKey, {})
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The subscription was made with other keys of the centre, so it is replaced.
+    // The existing subscription was made with an earlier key of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // Otherwise the browser would count as subscribed, although the server does not know the subscription.
+    // If the server could not store the subscription, it is removed again: otherwise the browser would count as
+    // subscribed.
     await subscribed.unsubscribe()
     throw error
   })

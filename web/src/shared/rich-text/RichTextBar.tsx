@@ -37,7 +37,7 @@ interface Tool {
   name: string
   icon: ReactNode
   keys?: string
-  /** null: the button is not a toggle. */
+  /** Returns whether the button is pressed; undefined = the button is not a toggle. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
   run: (editor: Editor) => unknown
@@ -269,7 +269,7 @@ interface ToolButtonProps {
   icon: ReactNode
   isOn?: boolean | undefined
   isDisabled?: boolean
-  /** This button is the Tab stop of the toolbar. */
+  /** True = Tab stops at this button of the toolbar. */
   isStop?: boolean
   onClick: () => void
 }

@@ -18,7 +18,7 @@ export interface RichTextEditorProps {
   onChange?: (body: RichText) => void
   /** URLs of the pictures in the initial text. */
   pictures?: readonly RichTextPicture[]
-  /** Resizes a picture and uploads it. Without it the text accepts no pictures. */
+  /** Resizes and uploads a picture; undefined = the text accepts no pictures. */
   sendPicture?: SendPicture
   'aria-required'?: 'true'
   'aria-invalid'?: 'true'
@@ -77,7 +77,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
   sending.editor.current = editor
-  // A restored draft or an older version replaces the content.
+  // Replaces the content if a draft or an older version is restored.
   useEffect(() => {
     const wanted = value ?? empty
     if (wanted === last.current) return
@@ -132,12 +132,14 @@ interface State {
   isTrouble?: true
 }
 
-/** Uploads pictures one after the other and inserts each at the drop position or the cursor. */
+/**
+ * Returns a function that uploads pictures one after the other and inserts each at the drop position or at the cursor.
+ */
 function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | undefined) {
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  /** @returns the reason why the file was refused, with its name; null if it was accepted */
+  /** Uploads one file. @returns the reason why the file was refused, with its name; null if it was accepted */
   const send = async (file: File, at: number | undefined): Promise<string | null> => {
     if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })
@@ -161,7 +163,9 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       return words.refused(file.name, toastOf(error).title)
     }
   }
-  /** Returns whether the files are handled here; clipboard text is left to the editor. */
+  /**
+   * Uploads pictures among pasted or dropped files and returns true; returns false to leave the content to the editor.
+   */
   const take = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0) return false
     const isTaken = (file: File) => Boolean(sendPicture) && isPictureFile(file)

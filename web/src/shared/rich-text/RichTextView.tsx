@@ -91,7 +91,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** The first mark is the outermost element. */
+/** Renders text with its marks (bold, link …); the first mark is the outermost element. */
 function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return text
   const inside = marked(text, rest)

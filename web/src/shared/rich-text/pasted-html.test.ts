@@ -66,7 +66,7 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
       '<figure><img src="x" alt="x"><figcaption>a</figcaption></figure><blockquote>b<p>c</p></blockquote>',
       'a b c',
     ],
-  ])('%s', (_, html, words) => {
+  ])('pasted HTML keeps its words, once and in order: %s', (_, html, words) => {
     expect(pastedWords(html)).toEqual(wordsOf(words))
   })
 

@@ -12,7 +12,7 @@ const maxSpan = 20
  * a list directly in a list, or paragraphs in `<b>`.
  */
 export function tidyPasted(html: string): string {
-  // HTML that was copied from this editor already has that structure.
+  // HTML copied from this editor already has the structure of its schema.
   if (html.includes('data-pm-slice')) return html
   const whole = tableParts.test(html) ? `<table>${html}</table>` : html
   const { body } = new DOMParser().parseFromString(whole, 'text/html')
@@ -29,7 +29,7 @@ export function tidyPasted(html: string): string {
   return tidy.innerHTML
 }
 
-/** Fills one container of the new document with blocks. */
+/** Converts content to blocks and adds them to one container of the new document. */
 class Blocks {
   /** The paragraph or heading that receives inline content now. */
   private line: HTMLElement | null = null
@@ -109,7 +109,7 @@ class Blocks {
         item().addAll(node.childNodes, marks)
         open = null
       } else if (isElement(node) && listTags.has(node.localName) && last) {
-        // A list directly in a list belongs to the item before it.
+        // A list placed directly in another list belongs to the item before it.
         new Blocks(last, this.isFlat).addAll([node], marks)
         open = null
       } else if (open || isElement(node) || /[^ \t\r\n\f]/.test(node.nodeValue ?? '')) {

@@ -108,7 +108,7 @@ test('all refused files of a paste are named, each with its reason', async () =>
   await waitFor(() => expect(words.textContent).toMatch(/b\.png: .*Rasm hajmi.* · c\.HEIC: .*Rasm hajmi/))
 })
 
-test('a reader sees every part; of a picture that is not theirs nothing', () => {
+test('a reader sees every part of a rich text, except pictures that were not sent to this reader', () => {
   const { container } = draw(
     <RichTextView
       body={doc(

@@ -7,7 +7,7 @@ let trail: readonly Crumb[] | null = null
 let screen: readonly Crumb[] | null = null
 const listeners = new Set<() => void>()
 
-/** Sets the last levels of the breadcrumbs, instead of the page's heading: for example the group and its tab. */
+/** Sets the last levels of the breadcrumbs, in place of the page's heading: for example the group and its tab. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {

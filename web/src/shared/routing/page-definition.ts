@@ -20,23 +20,23 @@ export interface FirstList {
 export interface PageDefinition {
   /** The path in React Router syntax: `/groups/:id/staff/:staffId`. Parameters must be digits… */
   path: string
-  /** …except the parameters listed here (dates, codes). */
+  /** Names of parameters that need not be digits (dates, codes). */
   wordParams?: readonly string[]
   title: string
   /** Search words for the command palette, in addition to the title. */
   soughtBy?: string
   page: LazyPart
-  /** Any visitor with the address may open the screen, signed in or not: without frame and sign-in. */
+  /** True = any visitor with the address may open the screen, without frame and sign-in. */
   isPublic?: boolean
-  /** Without it every signed-in user may open the screen. */
+  /** The right that the screen needs; undefined = every signed-in user may open it. */
   needs?: Access
   /** A screen that is opened many times a day: its script and first rows are prefetched at the start (web/build). */
   first?: FirstList
-  /** A start page of many users: its data is sent together with the frame. Only with `first`. */
+  /** True = a start page of many users, so its data is sent together with the frame. Only with `first`. */
   isHome?: true
   /**
-   * For a screen that the specification does not have: the menu section (its key in app/menu-tree.ts) at whose end it
-   * is listed.
+   * The menu section (its key in app/menu-tree.ts) at whose end a screen is listed that the specification does not
+   * have.
    */
   menuSection?: string
   /** The parent levels in the breadcrumbs. */

@@ -9,7 +9,7 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // Left out: descriptions of data in a register and of tags in a template.
+    // Files that are left out: they describe data in a register and tags in a template.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -20,7 +20,10 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
   eager: true,
 })
 
-/** Columns of tables whose names no form has. Other one-word names of responses are also names of buttons and hints. */
+/**
+ * Column names of tables that no form has. Other one-word names are also used for buttons and hints, so they are not
+ * checked.
+ */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
   ...Object.keys(fieldLabels),

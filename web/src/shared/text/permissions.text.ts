@@ -107,8 +107,8 @@ export const permissionsText = {
 }
 
 /**
- * `users:students` → `Talabalar`, `all_groups:exam` → `Barcha guruhlar: Imtihonlar` (with the module, because two
- * modules have such a submodule).
+ * Returns the name of a permission: `users:students` → `Talabalar`. Names that two modules share include the module:
+ * `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
  */
 export function permissionWords(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]
@@ -118,7 +118,7 @@ export function permissionWords(name: PermissionName): string {
   return isAlone ? word : `${modules[module]}: ${word}`
 }
 
-/** `users:students.read` → `Talabalar — ko'rish`. */
+/** Returns the name of a grant: `users:students.read` → `Talabalar — ko'rish`. */
 export function grantWords(grant: Grant): string {
   const [name, option] = grant.split('.') as [PermissionName, Option]
   return `${permissionWords(name)} — ${permissionsText.options[option]}`

@@ -96,7 +96,7 @@ test('all texts of the screens are Uzbek in Latin letters, with the ASCII apostr
   expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
 })
 
-/** The texts of section 13 of the decisions, without those that contain a name or a number. */
+/** Texts that section 13 of the decisions proposes, without those that contain a name or a number. */
 const proposed = [
   ["Sizda bu sahifaga kirish huquqi yo'q", 'Sahifa topilmadi', "Internet aloqasi yo'q", "Internet yo'q"],
   ["Maydonni to'ldiring", "Bo'sh joydan iborat bo'lmasin", "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],

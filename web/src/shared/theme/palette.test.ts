@@ -67,7 +67,7 @@ describe.each(schemes)('%s: text has a contrast of at least 4.5 : 1 to its backg
     )
   })
 
-  test('text without its own background has enough contrast on pages, panels, headers and hovered rows', () => {
+  test('text without a background of its own has enough contrast on pages, panels, headers and hovered rows', () => {
     const bare = rules.filter(({ ink, ground }) => ink && !ground && !ink.startsWith('on-') && !signs.has(ink))
     const inks = new Set(bare.map(({ ink }) => ink ?? ''))
     expect(inks.size).toBeGreaterThan(6)

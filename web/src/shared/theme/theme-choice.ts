@@ -13,7 +13,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Returns the current theme: light or dark. */
 export const useScheme = (): Scheme => useStore(subscribe, currentScheme)
-/** Returns the user's choice in the profile. */
+/** Returns the choice in the user's profile: light, dark or system. */
 export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
 /** Sets the theme on the document. The boot script does the same before the first paint. */

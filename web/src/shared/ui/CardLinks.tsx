@@ -6,7 +6,7 @@ import style from './card-links.module.css'
 interface Card {
   title: string
   hint: string
-  /** A current figure or state, shown on the card. */
+  /** A number or state that the card shows. */
   fact?: ReactNode
   path: string
 }

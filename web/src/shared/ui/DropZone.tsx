@@ -5,7 +5,7 @@ interface DropZoneProps extends LabelHTMLAttributes<HTMLLabelElement> {
   /** Attributes of the native file input, which the keyboard and screen readers use. */
   input: Omit<ComponentProps<'input'>, 'type' | 'className'>
   icon: ReactNode
-  /** Files are being dragged over the zone. */
+  /** True = the user is dragging files over the zone. */
   isOver: boolean
   isInvalid?: boolean
   /** Large size for a screen that consists only of the zone; otherwise a single line. */

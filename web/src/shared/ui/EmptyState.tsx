@@ -5,9 +5,9 @@ interface EmptyStateProps {
   title: string
   hint?: ReactNode
   action?: ReactNode
-  /** The button is the page's primary action, which is then hidden in the page header. */
+  /** True = the button is the page's primary action, which the page header then hides. */
   isFresh?: boolean
-  /** Screen readers announce it at once (role alert). */
+  /** True = screen readers announce the text at once (role alert). */
   isAlert?: boolean
   /** True if the component fills the page: its title becomes the page heading. */
   heading?: boolean

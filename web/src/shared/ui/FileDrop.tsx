@@ -25,7 +25,7 @@ export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid
   const [isOver, setOver] = useState(false)
   const take = (file: File | undefined) => {
     if (file) onFile(file)
-    // Cleared, so that the same file can be chosen again.
+    // The input is emptied; otherwise choosing the same file again would trigger no change event.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {

@@ -4,13 +4,13 @@ import style from './kpi-cards.module.css'
 interface Kpi {
   label: string
   value: string
-  /** Explains what the number consists of. */
+  /** Says which counts the number is calculated from. */
   note?: string
   /** The page with the details. */
   to?: string | undefined
 }
 
-/** The main figures of a screen, each with its basis of calculation. */
+/** The main figures of a screen; each says which counts it is calculated from. */
 export function KpiCards({ label, kpis }: { label: string; kpis: readonly Kpi[] }) {
   return (
     <dl className={style.kpis} aria-label={label}>

@@ -16,7 +16,7 @@ interface OncePasswordProps {
   name: string
   login: string | null
   password: string
-  /** Path of the sign-in page that reads login and password from a QR code; without it there is no QR code. */
+  /** Path of the sign-in page that fills in login and password from a QR code; undefined = no QR code is shown. */
   entry?: string | undefined
   close: () => void
 }

@@ -13,7 +13,7 @@ interface PublicPageProps<Shown> {
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
   /** Text while the content loads. */
   loading: string
-  /** Text if the address leads to nothing or has expired. */
+  /** Text for an address that is unknown or has expired. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode
@@ -28,7 +28,7 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
   const { data, error, refetch } = query
   const status = error instanceof ApiError ? error.status : 0
   const content = () => {
-    // Content that was shown before is removed too.
+    // After these errors, content that was shown before is removed, too.
     if (status === 404 || status === 400) return <EmptyState heading title={missing} hint={missingHint} />
     if (data !== undefined) return children(data)
     if (error)

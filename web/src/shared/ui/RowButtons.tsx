@@ -11,14 +11,14 @@ export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
   /** Contains the row's name too: `Tahrirlash: Chilonzor`. */
   label: string
   icon?: ReactNode
-  /** The action needs no network. */
+  /** True = the action works without a network. */
   worksOffline?: boolean
   size?: 'small' | 'middle' | 'large'
 }
 
 /**
- * A visible action at the end of a row: an icon whose accessible name contains the row. A native button, because every
- * row has several (decision 1209).
+ * An icon button at the end of a row, whose accessible name contains the row's name. It is a native button, because
+ * every row has several (decision 1209).
  */
 export function RowButton({
   label,
@@ -105,8 +105,8 @@ interface RowOperations<Row> {
 }
 
 /**
- * Edit and delete buttons at the end of a row. Returns undefined if the user may do neither, so that the list reserves
- * no space.
+ * Returns the edit and delete buttons at the end of a row; undefined if the user may do neither, so that the list
+ * reserves no space.
  */
 export function rowOperations<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
   if (!edit && !editPath && !remove) return undefined

@@ -10,12 +10,12 @@ interface RowMenuProps {
   items: NonNullable<MenuProps['items']>
   onChoose: (key: string) => void
   size?: 'small' | 'large'
-  /** The menu has been opened before. */
+  /** True = the menu has been opened before, so its entries exist. */
   isAsked?: boolean
 }
 
 /**
- * Rarely used actions of a row behind "…". The menu is created on first opening, because fifty rows would create fifty
+ * A menu "…" with rarely used actions of a row. It is created when first opened, because fifty rows would create fifty
  * menus.
  */
 export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
@@ -28,7 +28,8 @@ export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: Row
     more.current?.focus()
     setOpen(false)
   }
-  // The choice waits one frame, because the closing menu moves the focus and would take it from the new dialog.
+  // The chosen action waits one frame: the closing menu moves the focus and would take it from the dialog that the
+  // action opens.
   const choose = (key: string) =>
     requestAnimationFrame(() => {
       more.current?.focus()
@@ -57,7 +58,7 @@ export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: Row
   )
 }
 
-/** The "…" button alone, for menus whose entries are also created on first opening. */
+/** The "…" button alone; the caller creates the menu and its entries when it is first pressed. */
 export const MoreButton = (props: Omit<RowButtonProps, 'icon'>) => (
   <RowButton worksOffline icon={<EllipsisOutlined aria-hidden />} aria-haspopup="menu" {...props} />
 )

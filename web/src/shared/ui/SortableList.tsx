@@ -17,7 +17,7 @@ interface SortableListProps<Item extends { id: string | number }> {
   handle: (item: Item) => string
   /** Text that a screen reader announces after a move. */
   told: (item: Item, next: readonly Item[]) => string
-  /** Without it no item can be moved. */
+  /** Called with the new order; undefined = no item can be moved. */
   onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }

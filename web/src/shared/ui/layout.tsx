@@ -30,9 +30,9 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
 interface Fact {
   label: ReactNode
   value: ReactNode
-  /** The fact takes the full width. */
+  /** True = the fact takes the full width. */
   isWide?: boolean
-  /** Distinguishes facts with the same label. */
+  /** A key for React, needed if two facts have the same label. */
   key?: string
 }
 

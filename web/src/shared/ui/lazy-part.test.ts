@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
 
 // Shows: SHELL-008
-test('the page reloads at most once per 60 s for each part', () => {
+test('the page reloads at most once per 60 s for each lazily loaded part that is missing', () => {
   expect(mayReload('groups', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_059_999)).toBe(false)
   expect(mayReload('offices', 1_000_000)).toBe(true)
@@ -33,7 +33,7 @@ test('a missing file does not reload the page while offline, because the reload 
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-/** Fails until the server is back. */
+/** Simulates a file that is missing until the server is back. */
 const absent = () => {
   vi.useFakeTimers()
   vi.spyOn(server, 'isThere').mockResolvedValue(false)
@@ -49,7 +49,7 @@ const absent = () => {
   }
 }
 test.each(['a page', 'a small part'])(
-  '%s waits for a server that is restarting, and the page does not reload',
+  '%s waits for a server that is restarting, and does not reload the page',
   async (what) => {
     const { load, comeBack } = absent()
     const coming = what === 'a page' ? lazyPart('z', load).load() : loadWithRetry(load)

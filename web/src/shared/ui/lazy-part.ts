@@ -7,7 +7,7 @@ export interface LazyPart {
   /** Returns the component if it has loaded, else a component that suspends until then. */
   component(): ComponentType
   load(): Promise<unknown>
-  /** Starts loading and ignores errors; rendering the part reports them. */
+  /** Starts loading. Errors are ignored here and reported when the part is rendered. */
   preload(): void
 }
 
@@ -53,7 +53,7 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
   }
 }
 
-/** Renders the part. A loaded part renders at once; React.lazy would first show the placeholder for a while. */
+/** Renders the part. A loaded part appears at once, whereas React.lazy would first show its placeholder. */
 export function Part({ of }: { of: LazyPart }) {
   const [component] = useState(() => of.component())
   return createElement(component)

@@ -36,7 +36,7 @@ test('leaving a form asks nothing if nothing was typed', async () => {
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 // Shows: DAY-020
-test('leaving a form with typed text asks; Qolish stays, Chiqish leaves', async () => {
+test('leaving a form with typed text asks for confirmation; Qolish stays, Chiqish leaves', async () => {
   const user = show(true)
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
@@ -61,7 +61,7 @@ test('a form with anyStep also asks when only the search part of the address cha
   expect(user.search()).toBe('')
 })
 
-test('the guards of a page and of a dialog over it are both checked, whichever has unsaved text', async () => {
+test('if a page and a dialog over it can both have unsaved text, leaving checks the guards of both', async () => {
   const screenOf = (
     <>
       <Form isDirty />

@@ -4,7 +4,7 @@ import { common } from '../text/common.text.ts'
 import { confirm } from './confirm.tsx'
 
 interface LeaveGuard {
-  /** Returns whether this navigation would lose something or needs a confirmation. */
+  /** Returns whether this navigation needs a confirmation, because typed text would be lost. */
   holds: (from: Location, to: Location) => boolean
   /** Asks the user; true allows the navigation. */
   ask: () => Promise<boolean>
@@ -22,9 +22,9 @@ export const askToClose = () =>
   confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
 
 /**
- * Asks for confirmation before an internal navigation that would lose typed text.
- * @param anyStep asks also if only the search part of the address changes, because that closes the form; without it a
- * list on the same screen may change its page
+ * Asks for confirmation before a navigation within the application that would lose typed text.
+ * @param anyStep true = asks even if only the search part of the address changes, because that closes the form;
+ * otherwise a list on the same screen may change its page
  */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useGuard({
@@ -49,7 +49,7 @@ export function useGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** Mounted once next to the screens: React Router supports one blocker, so several would ignore all but the last. */
+/** Connects the guards to React Router. It is mounted once, because the router supports only one blocker. */
 export function LeaveGuardHost() {
   const held = useRef<LeaveGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

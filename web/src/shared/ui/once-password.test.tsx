@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => disconnect())
 
-test('the dialog shows login and password; the copy button copies only the password', async () => {
+test('the dialog of a new password shows login and password; the copy button copies only the password', async () => {
   expect(screen.getByRole('dialog', { name: 'Yangi parol: Ali Valiyev' })).toBeTruthy()
   expect(screen.getByText('ali')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))

@@ -11,5 +11,5 @@ export interface Login {
   password: string
 }
 
-/** The same dialog for several people. */
+/** The dialog that shows the new passwords of several people once. */
 export const OncePasswords = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePasswords))

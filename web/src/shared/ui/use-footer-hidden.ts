@@ -1,6 +1,8 @@
 import { useStore } from './use-store.ts'
 
-/** Returns how many pixels at the bottom of the window a phone's keyboard covers; fixed elements there are hidden. */
+/**
+ * Returns how many pixels at the bottom of the window a phone's keyboard covers; elements fixed there would be hidden.
+ */
 export const useFooterHidden = () => useStore(subscribe, hiddenFoot)
 
 function hiddenFoot(): number {

@@ -5,7 +5,7 @@ const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()
 
-/** All components share one listener per query, because every row has such a query. */
+/** Returns one store per media query for all components, because every row of a list uses the same query. */
 function watch(query: string) {
   const media = matchMedia(query)
   return {

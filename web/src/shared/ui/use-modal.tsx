@@ -5,9 +5,9 @@ import { useRestoreFocus } from './use-focus-back.ts'
 export type DrawModal = (close: () => void) => ReactNode
 
 /**
- * The single dialog of a screen or a row: `open` shows it, and `modal` is rendered by the caller. Dialogs are lazy
- * parts (`lazyWithRetry`), loaded on first opening. The dialog keeps the data with which it was opened; a dialog that
- * must follow changes of the list is rendered by `draw` at every render.
+ * The single dialog of a screen or a row: `open` shows it, and the caller renders `modal`. Dialogs load on first
+ * opening (`lazyWithRetry`). A dialog keeps the data with which it was opened; with `draw` it is rendered again
+ * whenever the list changes.
  */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)

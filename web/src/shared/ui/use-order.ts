@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Moves within this time are sent as one. */
+/** Milliseconds: moves that follow each other within this time are sent as one order. */
 const settleMs = 700
 
 interface Move<Row> {

@@ -27,8 +27,8 @@ interface Operation<R extends RouteDefinition, Row> {
   /** Arguments of the call; by default the row's id. */
   argsOf?: (row: Row) => ArgsOf<R>
   /**
-   * The toast if another user deleted the row while the confirmation was open. `isThere` checks the refetched list;
-   * otherwise the server's answer decides.
+   * The toast if another user has deleted the row in the meantime. `isThere` looks for the row in the refetched list;
+   * without `gone` the server's error is shown.
    */
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Runs before the lists are refetched. */
@@ -44,7 +44,7 @@ interface Operation<R extends RouteDefinition, Row> {
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal
-  /** Keyed by the sent arguments: the next deletion may be asked before this call is answered. */
+  /** Rows by the arguments that were sent: another deletion may start before this call is answered. */
   const asked = useRef(new WeakMap<ArgsOf<R>, Row>())
   const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
   const { mutateAsync } = useRouteMutation(route, {

@@ -1,4 +1,4 @@
-/** Validity of the lock entry: longer than the timers of a hidden tab are suspended. */
+/** Milliseconds for which the lock entry is valid; browsers suspend timers of a hidden tab for a shorter time. */
 const noteHoldsMs = 90_000
 /** Interval at which a tab checks whether the lock is free. */
 const lookMs = 5_000
@@ -9,7 +9,7 @@ export interface TabLock {
 
 interface Wish {
   onHeld: () => void
-  /** The user has moved the lock to another tab. */
+  /** Called when the user has moved the lock to another tab. */
   onLost: () => void
   /** Takes the lock from the tab that holds it. */
   steal?: boolean

@@ -1,6 +1,6 @@
 /**
- * Checks whether the server is ready. It also answers while its database is down, but then no upload succeeds; a proxy
- * returns 502 during a restart. Tests replace it.
+ * Checks whether the server is ready. A server whose database is down answers, but no upload would succeed; a proxy
+ * returns 502 during a restart. Tests replace this function.
  */
 export const serverConnection = {
   isThere: () =>

@@ -5,7 +5,10 @@ import { freshToken } from '../api/session.ts'
 import { server } from '../api/transport.ts'
 import { transferText } from './transfer.text.ts'
 
-/** After this long without progress the connection counts as dead: a pulled cable causes no error. Tests change it. */
+/**
+ * Milliseconds without progress after which the connection counts as dead: an unplugged cable causes no error. Tests
+ * change the value.
+ */
 export const stallTimeout = { ms: 60_000 }
 
 /** A failed transfer. `status` 0: no answer arrived. */
@@ -38,9 +41,9 @@ interface Transfer {
 }
 
 /**
- * Sends the bytes to a tus address, resuming where the server has stopped. Throws TransferError, or an AbortError by
- * `signal`. An upload that the server has lost (404, 410) is created again. Only then: tus-js-client would restart
- * after any error of the first request and lose the bytes already sent.
+ * Sends the file to a tus address, resuming after the bytes that the server has. Throws TransferError, or AbortError by
+ * `signal`. Only an upload that the server has lost (404, 410) is created again: tus-js-client would do so after any
+ * first error and lose the sent bytes.
  */
 export async function transfer(one: Transfer): Promise<void> {
   try {
@@ -64,7 +67,7 @@ export async function uploadAddressOf(one: Asking): Promise<string> {
   return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
 }
 
-/** Returns the upload's address; if called with an endpoint, it sends no bytes. */
+/** Sends the file and returns the upload's address; with an endpoint it only creates the upload and sends no bytes. */
 async function send(
   { file, metadata, partBytes, signal, ...told }: Asking & Partial<Transfer>,
   where: Partial<UploadOptions>,
@@ -84,7 +87,7 @@ async function send(
         ...where,
         metadata: { filename: file.name, filetype: file.type, ...metadata },
         chunkSize: partBytes,
-        // Retries are handled by the upload list, which also stores the address.
+        // tus-js-client must not retry: the upload list retries, and it also stores the upload address.
         retryDelays: null,
         storeFingerprintForResuming: false,
         onBeforeRequest: (request) => prepare(request, signal),
@@ -153,7 +156,8 @@ function translated(error: Error | DetailedError): unknown {
 const longestWords = 300
 
 /**
- * Returns the error text of our tus server, which is plain text for users; texts of a proxy or a video host are not.
+ * Returns the text of an error of our own tus server, which is written for users; texts of a proxy or a video host are
+ * not.
  */
 function saidBy(response: HttpResponse, isOurServer: boolean): string | undefined {
   const isText = response.getHeader('Content-Type')?.startsWith('text/plain') ?? true

@@ -89,7 +89,10 @@ const AddLink = ({ subCategoryId }: { subCategoryId?: number }) => (
 )
 
 interface CoursesProps {
-  /** The sub-category and archive of the address; in the list of all courses they are filters. */
+  /**
+   * The sub-category and whether its archive is shown, both from the address; undefined = the list of all courses,
+   * where both are filters.
+   */
   place?: { id: number; isArchived: boolean }
   fields?: readonly FilterField[]
 }

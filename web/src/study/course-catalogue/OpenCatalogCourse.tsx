@@ -8,12 +8,12 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface OpenCatalogCourseProps {
-  /** Name of the action on this page; absent on the course's own page. */
+  /** The name of the page's action, such as edit; undefined on the course's own page. */
   operation?: string
   children: (course: CatalogCourse) => ReactNode
 }
 
-/** Loads the course of the address. Typed state is reset when another course opens. */
+/** Loads the course of the address. When another course opens, the form is reset. */
 export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormStart(

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 // Shows: COURSE-001, COURSE-002
-test('categories show their counts and link to their sub-categories; a taken name shows the error at its field', async () => {
+test('course categories show their counts and link to their sub-categories; a taken name shows the error at its field', async () => {
   show('/courses/categories')
   expect(
     within(await rowOf('Dasturlash'))
@@ -100,7 +100,7 @@ test('the sub-categories of a category can be added, changed, and deleted after 
 test.each([
   ['/courses/sub-categories/create?categoryId=1', catalogSubCategories.create, 'Mobil', 'Mobil'],
   ['/courses/sub-category/2/edit', catalogSubCategories.update, ' va mobil', 'Web va mobil'],
-])('a sub-category is saved from %s', async (at, call, typed, name) => {
+])('a sub-category is saved from the address %s', async (at, call, typed, name) => {
   server.answer(call, { id: 2 })
   show(at)
   await user.type(await screen.findByLabelText('Nomi'), typed)
@@ -109,7 +109,7 @@ test.each([
 })
 
 // Shows: COURSE-006, SHELL-035
-test('courses show all columns; a course is taken off sale after a confirmation, and restored from the archive', async () => {
+test('a catalogue course is taken off sale after a confirmation, and restored from the archive', async () => {
   show('/courses/list')
   const shown = await rowOf('Frontend')
   expect(columnHeads()).toEqual([
@@ -142,7 +142,7 @@ test('the courses of a sub-category and its archive have their own addresses', a
 })
 
 // Shows: COURSE-008
-test('a course is changed with its pictures, author and price', async () => {
+test('a catalogue course is changed with its pictures, author and price', async () => {
   server.answer(catalogCourses.update, { id: 4 })
   show('/courses/list/4/edit')
   const name = await screen.findByLabelText('Nomi')
@@ -159,7 +159,7 @@ test('a course is changed with its pictures, author and price', async () => {
 })
 
 // Shows: COURSE-007
-test('a course without a banner is not sent', async () => {
+test('the form of a catalogue course without a banner is not sent', async () => {
   show('/courses/list/add?subCategoryId=2')
   await user.type(await screen.findByLabelText('Nomi'), 'Yangi')
   await user.click(screen.getByRole('button', { name: 'Qoralamani saqlash' }))
@@ -168,7 +168,7 @@ test('a course without a banner is not sent', async () => {
 })
 
 // Shows: COURSE-013
-test('chapters are listed in their order and moved with the arrow keys', async () => {
+test('the chapters of a catalogue course are listed in their order and moved with the arrow keys', async () => {
   server.answer(catalogChapters.reorder, {})
   show('/courses/list/4/chapters')
   const kirish = await screen.findByRole('link', { name: 'Kirish' })
@@ -180,7 +180,7 @@ test('chapters are listed in their order and moved with the arrow keys', async (
 })
 
 // Shows: COURSE-014, COURSE-015
-test('a chapter is added and changed on its own page', async () => {
+test('a chapter of a catalogue course is added and changed on a page of its own', async () => {
   server.answer(catalogChapters.update, { id: 12 })
   const { unmount } = show('/courses/list/4/chapters/12/edit')
   await user.type(await screen.findByLabelText('Nomi'), ' va CSS')
@@ -231,7 +231,7 @@ test('public videos show name, state, size and day', async () => {
   expect(screen.getByRole('button', { name: 'Video yuklash' })).toBeTruthy()
 })
 
-test('a user with only the read right to courses changes nothing, and has no link to the public videos', async () => {
+test('a user with only the read right to courses can change nothing, and has no link to the public videos', async () => {
   server.may('study:courses.read')
   show('/courses/list')
   await rowOf('Frontend')

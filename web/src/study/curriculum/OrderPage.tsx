@@ -26,7 +26,7 @@ function Order({ course }: { course: StudyCourseDetail }) {
   return <Waiting query={plan} title={words.orderTitle} columns={2} />
 }
 
-/** A month is a heading between its topics, so that a topic moves to the next month by passing the heading. */
+/** A row of the list: a topic, or the heading of a month. A topic moves to another month by moving past a heading. */
 type Line = { id: string; month: number } | { id: number; topic: string }
 const isTopic = (line: Line): line is { id: number; topic: string } => 'topic' in line
 
@@ -34,7 +34,8 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The call itself shows the toast: with the new version this list remounts, and callbacks of the old list are lost.
+  // The hook shows the toast: with the new version this list is mounted again, and callbacks of the old list would not
+  // run.
   const save = useFormMutation(curriculum.positions, {
     refresh: planAreas,
     of: () => course.name,

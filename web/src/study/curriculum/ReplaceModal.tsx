@@ -17,7 +17,9 @@ interface ReplaceModalProps {
   close: () => void
 }
 
-/** Replaces the complete plan by lists of topics, one list per month; topics that would be lost are shown first. */
+/**
+ * Replaces the complete plan by lists of topics, one list for each month. Topics that would be deleted are shown first.
+ */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })
@@ -28,7 +30,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   })
   const params = { id: course.id }
 
-  /** The first submit shows the effect, the second replaces the plan. */
+  /** Shows the effect when the form is submitted first; replaces the plan when it is submitted again. */
   const submit = async (values: Values) => {
     const wanted = { topics: wantedOf(course, topics, values), version: preview?.version ?? course.version }
     if (preview) return replace.mutateAsync({ params, body: { ...wanted, lostIds: preview.lost.map(({ id }) => id) } })
@@ -90,7 +92,7 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
   )
 }
 
-/** A row with the name of an existing topic refers to that topic, in whatever month it is. */
+/** Returns the new plan. A typed name that an existing topic has refers to that topic, in whatever month it is. */
 function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: Values) {
   const left = [...topics]
   return course.months.flatMap(({ id: monthId, number }) =>

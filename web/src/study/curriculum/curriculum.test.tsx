@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-011, SHELL-035, STUDY-009, STUDY-030
-test('courses are listed with a hundred per page; a course is added with its discipline', async () => {
+test('the list of courses has a hundred rows per page; a course is added with its discipline', async () => {
   show('/courses')
   expect((await rowOf('Frontend')).textContent).toContain('Dasturlash2133')
   expect(columnHeads()).toEqual(['№', 'Nomi', 'Fan', 'Oylar', 'Darslar', 'Mavzular', "Qo'shilgan", 'Amallar'])
@@ -75,7 +75,7 @@ test('a course shows its months with their topics; Enter adds a typed topic', as
 })
 
 // Shows: DAY-015, STUDY-022, STUDY-031
-test('in the dialog of months 0 lessons is refused, an empty name is reported, and the last month is removed only without topics', async () => {
+test('the dialog of months refuses 0 lessons and an empty name, and removes only a last month without topics', async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
   const form = await theDialog()
@@ -108,7 +108,7 @@ test('in the dialog of months 0 lessons is refused, an empty name is reported, a
 })
 
 // Shows: STUDY-012
-test('topics are moved with the arrow keys, also to another month; an outdated order is not sent again', async () => {
+test('topics are moved with the arrow keys, also to another month; an order based on an outdated version is not sent again', async () => {
   show('/courses/3/drag-drop')
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
   await user.click(await screen.findByRole('button', { name: "2. Sikllar: joyini o'zgartirish" }))
@@ -165,7 +165,7 @@ test('replacing the plan by lists shows first which topics would be lost', async
   ])
 })
 
-test('a user with only the read right sees no changing action, and which months are hidden from them', async () => {
+test('a user with only the read right to courses sees no changing action, and how many months are hidden from them', async () => {
   server.may('study:courses.read', 'study:curriculum.read')
   server.answer(studyCourses.read, { course: { ...course, months: course.months.slice(0, 1), seesAll: false } })
   show('/courses/3')

@@ -39,7 +39,7 @@ beforeEach(() => {
   server.answer(groupPlan.read.all, { plan }, { id: 7 })
 })
 
-test('each lesson shows its topic and how far the group is behind; a lesson that is not held moves the later topics', async () => {
+test("a group's plan shows the topic of each lesson and how far the group is behind; a cancelled lesson moves the later topics", async () => {
   show(at)
   expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', expect.stringContaining('2. Sikllar')])
   const video = screen.getByRole('link', { name: 'Sikllar haqida' })
@@ -62,7 +62,7 @@ test("a topic's video plays over the plan", async () => {
   expect(server.last(videos.play)?.params).toEqual({ id: 61 })
 })
 
-test('another course is chosen after a confirmation', async () => {
+test("another course for a group's plan is selected after a confirmation", async () => {
   show(at)
   server.answer(groupPlan.follow.all, { plan }, { id: 7 })
   await user.click(await screen.findByLabelText("O'quv kursi"))
@@ -71,7 +71,7 @@ test('another course is chosen after a confirmation', async () => {
   await waitFor(() => expect(server.bodies(groupPlan.follow.all)).toEqual([{ courseId: 4 }]))
 })
 
-test('a user with only the read right cannot choose a course or topic', async () => {
+test("a user with only the read right to a group's plan cannot select a course or topic", async () => {
   server.may('all_groups.read', 'all_groups:all_homeworks.read')
   show(at)
   expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', '23.11.20262-mavzu: Sikllar'])

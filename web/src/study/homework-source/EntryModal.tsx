@@ -30,7 +30,7 @@ const columns: Column<SourceUse & { id: number }>[] = [
   },
 ]
 
-/** An entry's text and files, where it was given, and the students' results. */
+/** A prepared homework: text, files, lessons for which it was given, and the students' results. */
 export function EntryModal({ entry, close }: { entry: SourceHomework; close: () => void }) {
   const [page, setPage] = useState({ page: 1, perPage: 10 })
   const query = useCall(

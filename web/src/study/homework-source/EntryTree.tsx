@@ -24,7 +24,10 @@ const ShareModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.
 
 const whole = { page: 1, perPage: 1000 }
 
-/** The months of a course with their lessons, and the entries of each in this tab. */
+/**
+ * The months of a course with their lessons, and the prepared homework of each: published or drafts, depending on the
+ * tab.
+ */
 export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTab }) {
   const about = useCall(studyCourses.read, { params: { id: course.id } }, { silent: true })
   const lessons = useCall(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })

@@ -14,7 +14,7 @@ interface ShareModalProps {
   entries: readonly SourceHomework[]
   close: () => void
 }
-/** For each entry id, the lesson to which it is assigned; 0 = it stays with the month. */
+/** By id of the prepared homework, the lesson to which the user assigns it; 0 = it stays with the month. */
 type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {

@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router'
 
-/** Redirects to the published entries. */
+/** Redirects to published homework. */
 export const SourceHome = () => <Navigate to="/source/homework" replace />

@@ -25,7 +25,10 @@ const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.t
 const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
 const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
 
-/** The list of courses next to the entries of the selected course; without a selection, all entries with a search. */
+/**
+ * The list of courses, and beside it the prepared homework of the selected course. If none is selected, all homework
+ * with a search.
+ */
 export function SourcePage() {
   const tab = useSourceTab()
   const courseId = Number(useParams().courseId) || undefined

@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 // Shows: STUDY-015, STUDY-017
-test('the homework database opens with all published entries, searched by theme and text', async () => {
+test('the homework database opens with all published homework, which can be searched by theme and text', async () => {
   show('/source')
   expect((await rowOf('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
   expect(columnHeads()).toEqual(['№', 'Mavzu', 'Muddat', 'Berilgan', "O'rtacha", 'Qabul, %', 'Yangilangan'])
@@ -80,7 +80,7 @@ test('the homework database opens with all published entries, searched by theme 
 })
 
 // Shows: STUDY-016, STUDY-019
-test('a course shows its lessons and chapters with their entries; an entry shows where it was given and with which results', async () => {
+test('a course of the homework database shows prepared homework by lesson; one opens with its uses and results', async () => {
   show('/source/homework/3')
   const month = within(await screen.findByRole('region', { name: '1-oy' }))
   expect(within(month.getByRole('list', { name: "1-oy bo'yicha" })).getByText('Nazorat')).toBeTruthy()
@@ -108,7 +108,7 @@ test('a course shows its lessons and chapters with their entries; an entry shows
   expect((await rowOf('FN-12')).textContent).toContain('20.11.2026148075%')
 })
 
-test('a lesson is added and renamed; the entries of a month are assigned to its lessons', async () => {
+test('a lesson of the homework database is added and renamed; homework of a month is assigned to its lessons', async () => {
   show('/source/homework/3')
   server.answer(homeworkSource.createLesson, { id: 40 })
   await user.type(await screen.findByLabelText('1-oyga yangi dars'), 'Massivlar{Enter}')
@@ -129,7 +129,7 @@ test('a lesson is added and renamed; the entries of a month are assigned to its 
 })
 
 // Shows: STUDY-018
-test('a draft is written for its lesson, and published with the displayed version', async () => {
+test('a draft of homework is written for its lesson, and published with the displayed version', async () => {
   show('/source/draft/3/lesson/31/add')
   server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
   await screen.findByText('1. for va while')
@@ -152,7 +152,7 @@ test('a draft is written for its lesson, and published with the displayed versio
 })
 
 // Shows: STUDY-018
-test('an entry is edited, and the version that was read is sent', async () => {
+test('editing prepared homework sends the version that was read', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
@@ -166,7 +166,7 @@ test('an entry is edited, and the version that was read is sent', async () => {
 })
 
 // Shows: STUDY-013
-test('an entry is moved to another topic, or to a complete month', async () => {
+test('prepared homework is moved to another topic, or to a complete month', async () => {
   show('/courses/3/switch/51')
   await user.click(await screen.findByLabelText('Yangi joyi'))
   server.answer(homeworkSource.move, { homework: ofMonth })
@@ -175,7 +175,7 @@ test('an entry is moved to another topic, or to a complete month', async () => {
   await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
 })
 
-test('an empty database offers a single button to add a course', async () => {
+test('an empty homework database offers a single button, to add a course', async () => {
   server.answer(homeworkSource.courses, { courses: [], total: 0 })
   show('/source/homework')
   await screen.findByText("Hozircha kurs yo'q")

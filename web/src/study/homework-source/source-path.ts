@@ -7,7 +7,7 @@ export const useSourceTab = (): SourceTab => (useLocation().pathname.startsWith(
 
 export const sourcePath = (tab: SourceTab, courseId?: number) => `/source/${tab}${courseId ? `/${courseId}` : ''}`
 
-/** The owner of an entry: a lesson, or a complete chapter. */
+/** To which part of a course a prepared homework belongs: a lesson, or a complete chapter. */
 type Place = { lesson: { id: number } | null; chapter: { id: number } }
 const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
 

@@ -5,7 +5,7 @@ import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQuery } from './use-period.ts'
 
-/** Seven figures, each with its basis of calculation and a link. */
+/** Seven figures of a teacher; each has a link and says which counts it is calculated from. */
 export function FigureCards({ figures }: { figures: TeacherFigures }) {
   const { pathname, search } = useLocation()
   const { attended, absent, accepted, rejected, uncompleted, waiting, passed, participants } = figures

@@ -32,7 +32,7 @@ export function Sparkline({ label, months, from }: TrendProps & { from: number }
   )
 }
 
-/** The same chart with numbers; each month is a link. */
+/** A chart of the total KPI over twelve months with numbers; each month is a link. */
 export function Trend({
   label,
   months,

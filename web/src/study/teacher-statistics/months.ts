@@ -8,11 +8,11 @@ export function latestMonths(today: string): string[] {
   )
 }
 
-/** `2026-yil noyabr` */
+/** Returns the name of a month: `2026-yil noyabr`. */
 export function monthName(month: string): string {
   const [year, number] = month.split('-')
   return `${year}-yil ${formatText.months[Number(number) - 1]}`
 }
 
-/** `Noy` */
+/** Returns the short name of a month: `Noy`. */
 export const shortMonth = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month

@@ -10,7 +10,7 @@ interface Teacher {
   academicId: number
 }
 
-/** The days and branches of a list of teachers. */
+/** The days and branches for which a list of teachers was requested. */
 interface Asked {
   month?: string | undefined
   startDate?: string | undefined
@@ -18,9 +18,7 @@ interface Asked {
   officeIds?: number[] | undefined
 }
 
-/**
- * Returns a column that shows how often teachers came to their lessons in time; undefined if no door devices report it.
- */
+/** Returns a column that shows how often teachers came to their lessons in time; undefined if no door reports it. */
 export function usePresenceColumn<Row extends Teacher>(rows: readonly Row[] | undefined, asked: Asked): Column<Row>[] {
   const { month, startDate, endDate, officeIds } = asked
   const academicIds = rows?.map(({ academicId }) => academicId) ?? []

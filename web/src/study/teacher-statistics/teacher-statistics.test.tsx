@@ -77,7 +77,7 @@ test('the KPIs of a month list each teacher with four percentages and the year, 
   )
 })
 
-test('if doors report arrivals, a column shows how often teachers came in time', async () => {
+test('if doors report arrivals, the list of KPIs shows how often teachers came in time', async () => {
   server.answer(teacherPresence.list, {
     teachers: [{ academicId: 12, lessons: 42, onTime: 38, late: 3, unseen: 1 }],
   })
@@ -88,7 +88,7 @@ test('if doors report arrivals, a column shows how often teachers came in time',
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
-test('a period replaces the month; the export contains the displayed rows', async () => {
+test('a selected period replaces the month of the KPIs; the export contains the displayed rows', async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
   await rowOf('Karimov Ali')
@@ -105,7 +105,7 @@ test('a period replaces the month; the export contains the displayed rows', asyn
 })
 
 // Shows: DAY-024
-test("a teacher's figures show their basis of calculation with links; a month of the year opens it", async () => {
+test("a teacher's figures show the counts behind them with links; a click on a month opens that month", async () => {
   show('/teachers-kpi/12')
   const found = await screen.findByText(/Umumiy KPI 6 foiz punktga oshdi/)
   expect(found.textContent).toBe("86,6% Umumiy KPI 6 foiz punktga oshdio'q 70% dan")
@@ -128,7 +128,7 @@ test("a teacher's figures show their basis of calculation with links; a month of
   await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
 })
 
-test('the counted lessons link to attendance and homework, for users with the rights to them', async () => {
+test('the counted lessons of a teacher link to attendance and homework, for users with the rights', async () => {
   const lesson = {
     ...{ lessonId: 50, date: '2026-11-16', beginTime: '15:00', group, place, isMarked: true, attended: 8, absent: 2 },
     ...{ homeworks: [{ id: 31, theme: 'Flexbox' }], accepted: 6, rejected: 1, uncompleted: 1, waiting: 2 },
@@ -151,7 +151,7 @@ test('the counted lessons link to attendance and homework, for users with the ri
 })
 
 // Shows: STUDY-008
-test('the duties are listed by days, teacher and state of the groups; a row opens for the same days', async () => {
+test("teachers' duties are listed by days, teacher and state of the groups; a row opens for the same days", async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
   const row = { ...teacher, groupsCount: 4, ...duties }

@@ -10,7 +10,7 @@ interface Period {
   endDate?: string | undefined
 }
 
-/** Returns whether a period was chosen, and not a month. */
+/** Returns whether the user has selected days instead of a month. */
 export const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
 /** Removes the month from the query if a period is chosen. */

@@ -26,11 +26,11 @@ import { useSaveLesson } from './use-save-lesson.ts'
 interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
   lesson: Lesson
   today: string
-  /** The control that changes the lesson. */
+  /** The control with which the user selects another lesson. */
   picker: ReactNode
 }
 
-/** The attendance sheet of one lesson: the complete group on one screen with one save. */
+/** The attendance sheet of one lesson: all students of the group on one screen, with one save button. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const { key, rows: read, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
   const { save, isSaving } = useSaveLesson(key, actions)
@@ -41,7 +41,8 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // Rows appear together with the lesson's topic and the doors' button, so that these do not move the rows down later.
+  // The rows wait for the lesson's topic and the doors' button, because these would move the rows down when they
+  // appear.
   const rows = isComing || isPlanComing ? null : read
   const proposed = proposedRows(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isSure(proposal))

@@ -16,10 +16,10 @@ import { LessonPicker } from './LessonPicker.tsx'
 import { lessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
-/** The first tab of a group, and the specified address of one date; both have the day in the address. */
+/** The first tab of a group, and the specified address for one date. Both addresses contain the day. */
 export function AttendancePage() {
   const { date } = useParams()
-  // The lessons are requested in parallel with the group.
+  // Requests the lessons while the group is still loading.
   useLessons(useGroupRoute())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
   return (
@@ -83,8 +83,8 @@ function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: st
 }
 
 /**
- * Returns the day from the path (edit address) or from the tab's `?date=`, and a function that changes it in the same
- * form of address.
+ * Returns the selected day from the path (edit address) or from the tab's `?date=`, and a function that selects another
+ * day in the same form of address.
  */
 function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
@@ -101,7 +101,7 @@ function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: st
   return [inPath ?? search.get('date') ?? undefined, choose]
 }
 
-/** Returns the days of this schedule whose marks are only in this browser. */
+/** Returns the days of this schedule with marks that are stored only in this browser. */
 function useUnsentDays({ id, scheduleId }: OpenGroup['place']): ReadonlySet<string> {
   const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)

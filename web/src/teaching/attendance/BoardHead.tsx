@@ -17,7 +17,7 @@ interface BoardHeadProps extends ToolsProps {
   counts: ReturnType<typeof countMarks> | null
 }
 
-/** Shows the lesson and the number of marks, and the button that marks all others as attended. */
+/** Shows the lesson, the number of marks, and the button that marks all unmarked students as attended. */
 export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
@@ -60,7 +60,7 @@ interface ToolsProps extends Pick<OpenGroup, 'place'> {
   hasUnsent: boolean
   /** Number of unmarked students who came to this lesson according to the doors. */
   sure: number
-  /** The buttons' actions, read at the click, so that this component needs no rerender. */
+  /** The actions of the buttons, read when a button is clicked, so that a new mark does not rerender this component. */
   operations: RefObject<{
     markRest: () => void
     confirm: () => void
@@ -69,7 +69,7 @@ interface ToolsProps extends Pick<OpenGroup, 'place'> {
   }>
 }
 
-/** Memoised: a mark does not rerender it. */
+/** Memoised, so that a new mark does not rerender the buttons. */
 const Tools = memo(function Tools(props: ToolsProps) {
   const { place, lesson, today, canMark, isAllMarked, hasUnsent, sure, operations } = props
   const items = [

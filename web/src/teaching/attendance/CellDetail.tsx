@@ -15,7 +15,7 @@ interface CellDetailProps {
   row: Row
   canMark: boolean
   isPhone: boolean
-  /** On a phone: the user has opened the details of this row. */
+  /** True = the user has opened the details of this row on a phone. */
   isOpen: boolean
   tabIndex: number
   actions: LessonActions
@@ -23,7 +23,7 @@ interface CellDetailProps {
 }
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
-/** The specified texts with their colours: gold, green, red. */
+/** The colour of each reason's text, as specified: gold, green, red. */
 const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.OnTheRoad]: style.gold ?? '',
   [AbsenceReason.Reasonable]: style.green ?? '',
@@ -48,7 +48,7 @@ export function CellDetail(props: CellDetailProps) {
   )
 }
 
-/** Applies an absence that a parent announced as the mark. */
+/** A button that sets the mark for an absence that a parent has announced. */
 function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: AnnouncedAbsenceDay }) {
   return (
     <span className={style.detail}>
@@ -85,7 +85,7 @@ function Reason({ reason }: { reason: AbsenceReason }) {
   return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
 }
 
-/** Buttons for the reasons, which need one tap instead of two. */
+/** Reasons as buttons, for phones: one tap instead of two in a select. */
 function ReasonChips({ row, actions }: CellDetailProps) {
   return (
     <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>

@@ -10,10 +10,7 @@ import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
-/**
- * Links from a lesson to the homework form with this lesson selected; after seven days it is disabled and shows why
- *.
- */
+/** A link to the homework form with this lesson selected. Seven days after the lesson it is disabled and shows why. */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
   const { isAllowed } = useReachCall(place.base, homework.create)
   const isPhone = useIsPhone()

@@ -79,7 +79,7 @@ function Journal({ group, place }: OpenGroup) {
 }
 
 /**
- * Returns a map from lesson id to the address where it is marked. A lesson whose schedule or teacher was removed has no
+ * Returns by lesson id the address where the lesson is marked. A lesson whose schedule or teacher was removed has no
  * address.
  */
 function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): ReadonlyMap<number, string> {

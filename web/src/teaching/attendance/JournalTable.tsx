@@ -125,7 +125,7 @@ function DayHead({ day, isFirst, path, topic }: DayHeadProps) {
   )
 }
 
-/** With thousands of cells, a row rerenders only when its student or the lessons change. */
+/** Memoised: a row rerenders only if its student or the lessons change, because the table has thousands of cells. */
 const StudentLine = memo(
   ({ student, order, columns }: { student: Student; order: number; columns: readonly Column[] }) => {
     const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))

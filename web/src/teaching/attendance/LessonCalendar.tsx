@@ -19,7 +19,7 @@ interface LessonCalendarProps {
 
 type DayState = keyof typeof words.legend
 
-/** A month in which lesson days can be chosen; each day shows whether it has been marked. */
+/** A month in which the user selects a lesson day; each day shows whether the lesson has been marked. */
 export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }: LessonCalendarProps) {
   const [month, setMonth] = useState(date.slice(0, 7))
   const calendar = useRef<HTMLDivElement>(null)
@@ -110,7 +110,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
   )
 }
 
-/** The arrow keys move between lesson days, Escape closes the calendar. */
+/** Handles keys: arrows move between lesson days, Escape closes the calendar. */
 function walk(event: KeyboardEvent, calendar: HTMLElement, close: () => void): void {
   if (event.key === 'Escape') {
     event.stopPropagation()

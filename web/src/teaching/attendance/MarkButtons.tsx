@@ -8,7 +8,7 @@ import type { SavableMark } from './mark-rules.ts'
 interface MarkButtonsProps {
   name: string
   value: SavableMark | null
-  /** The mark that the door proposes while the student is unmarked. */
+  /** The mark that the door devices propose, shown until the student is marked. */
   proposed: SavableMark | undefined
   isPhone: boolean
   tabIndex: number

@@ -12,7 +12,7 @@ interface SaveBarProps {
   unsent: UnsentLesson | null
   isSaving: boolean
   save: () => void
-  /** The doors' proposals have a shortcut, which is listed only if there are any. */
+  /** True = the doors propose marks, so the shortcut for them is listed. */
   hasProposals: boolean
 }
 
@@ -61,7 +61,7 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // Marks set during a save can be saved too.
+        // The button shows a spinner only if nothing is unsaved, because marks set during a save can be saved, too.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
@@ -76,7 +76,7 @@ interface SaveButtonProps extends Pick<SaveBarProps, 'isSaving' | 'save'> {
   label: string
 }
 
-/** Memoised: a further mark does not rerender it. */
+/** Memoised, so that a new mark does not rerender the button. */
 const SaveButton = memo(({ isPhone, isOff, isSaving, save, label }: SaveButtonProps) => (
   <Button
     type="primary"

@@ -20,7 +20,7 @@ interface StudentRowProps {
   row: Row
   proposal: DoorProposal | undefined
   order: number
-  /** This row is in the tab order. */
+  /** True = Tab moves to this row; all other rows are reached by arrow keys. */
   isActive: boolean
   isPhone: boolean
   canMark: boolean
@@ -29,7 +29,7 @@ interface StudentRowProps {
   activate: (index: number) => void
 }
 
-/** One student: name, state of the cell, and the mark buttons. */
+/** One student: the name, notes about the mark, and the mark buttons. */
 function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
   const handle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +94,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   )
 }
 
-/** A mark rerenders only its own row: unchanged rows are the same objects (use-lesson.ts). */
+/** Memoised: a mark rerenders only its own row, because use-lesson.ts returns unchanged rows as the same objects. */
 export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
@@ -124,7 +124,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** Shows the marks of the last lessons as dots; for screen readers `hintOf` reports two absences. */
+/** Dots for the marks of the last lessons; screen readers get the text of `hintOf` instead. */
 function Recent({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (
@@ -141,7 +141,10 @@ function Recent({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
-/** Returns a warning: the server refused the mark, two recent absences, or why the student cannot be marked. */
+/**
+ * Returns a warning below the name: the server refused the mark, the student was absent twice, or why they cannot be
+ * marked.
+ */
 function hintOf({ student, presence, isRefused }: Row): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
@@ -160,13 +163,13 @@ function AwayMark({ row }: { row: Row }) {
   )
 }
 
-/** The mark as a word, for users who may view but not mark. */
+/** The mark as a word, for users who may not change it. */
 function MarkWord({ mark }: { mark: Mark | null }) {
   if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
 }
 
-/** Describes the state of the mark buttons for screen readers. */
+/** Returns the state of the mark buttons as text for screen readers. */
 function spokenMark(row: Row): string {
   const mark =
     row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked

@@ -59,7 +59,7 @@ test('on arrival, before anything has the focus, a mark key marks the first stud
 
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
-  test('an announced absence is shown next to the name; one click sets the mark with its reason, and without a click nothing is marked', async () => {
+  test('an announced absence is shown next to the name; one click sets the mark and reason, and without a click nothing is marked', async () => {
     const told = [{ date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -136,7 +136,7 @@ test("the attendance sheet shows the lesson's topic if the group follows a plan"
 
 describe('choice of the lesson', () => {
   // Shows: ATTEND-008
-  test("without a date in the address today's lesson is open, and only its marks are requested", async () => {
+  test("without a date in the address the attendance tab opens today's lesson, and requests only its marks", async () => {
     await open()
     expect(screen.getByRole('button', { name: /Bugun, 21-noyabr.*15:00–17:00/ })).toBeTruthy()
     expect(server.to(attendance.read.all)[0]?.url).toBe(
@@ -144,19 +144,19 @@ describe('choice of the lesson', () => {
     )
   })
   // Shows: ATTEND-001
-  test('the lesson of the address is open, and the neighbouring lessons use the same form of address', async () => {
+  test('the attendance tab opens the lesson in the address, and links to the neighbouring lessons in the same form of address', async () => {
     const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19-noyabr/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-17')
   })
-  test('the tab stores the chosen day in its address', async () => {
+  test('the attendance tab stores the chosen day in its address', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
   // Shows: ATTEND-002
-  test('the calendar offers lesson days and shows which are not marked', async () => {
+  test('the calendar of the attendance sheet offers lesson days and shows which are not marked', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
     const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
@@ -169,7 +169,7 @@ describe('choice of the lesson', () => {
     await user.click(calendar.getByRole('button', { name: /17.11.2026/ }))
     expect(address()).toBe(`${path}?date=2026-11-17`)
   })
-  test('a day without a lesson shows a message and a link to the latest lesson', async () => {
+  test('the attendance sheet of a day without a lesson shows a message and a link to the latest lesson', async () => {
     show(`${path}?date=2026-11-20`)
     expect(await screen.findByText("Bu sanada dars yo'q")).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Oxirgi darsga' }).getAttribute('href')).toContain('/edit/2026-11-21')
@@ -178,7 +178,7 @@ describe('choice of the lesson', () => {
 
 describe('marking attendance', () => {
   // Shows: ATTEND-002
-  test('one click sets a mark, a second click removes it, and the focus stays on the row so that Enter saves', async () => {
+  test('one click sets an attendance mark, a second click removes it, and the focus stays on the row so that Enter saves', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -192,18 +192,18 @@ describe('marking attendance', () => {
     ['k', 'KeyK', 'Kechikdi'],
     ['л', 'KeyK', 'Kechikdi'],
     ['!', 'Digit1', '!'],
-  ])('the key %s marks the row as %s', async (key, code, shown) => {
+  ])('the key %s (physical key %s) sets the attendance mark %s in the focused row', async (key, code, shown) => {
     await open()
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('the key * sets no mark and shows why', async () => {
+  test('the key * sets no attendance mark and shows why', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(notices[0]?.title).toContain("o'zi qo'yiladi")
   })
-  test('arrows, Home and End move between the rows, one of which is in the tab order', async () => {
+  test('arrows, Home and End move between the rows of the attendance sheet, and only one row is in the tab order', async () => {
     await open()
     act(() => handle('Aliyev Vali').focus())
     press('Aliyev Vali', 'ArrowDown')
@@ -215,7 +215,7 @@ describe('marking attendance', () => {
     press('Ketgan Talaba', 'Home')
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test('a key pressed twice does not remove the mark; 1, 2 and 3 set the reason of an absence; A marks all others', async () => {
+  test('a mark key pressed twice keeps the mark; 1, 2 and 3 set the reason of an absence; A marks all others', async () => {
     await open()
     press('Aliyev Vali', '-')
     press('Aliyev Vali', '-')
@@ -231,19 +231,19 @@ describe('marking attendance', () => {
     press('Aliyev Vali', 'ф', 'KeyA')
     expect([markOf('Aliyev Vali'), markOf('Berdiyev Jahongir')]).toEqual(['Kelmadi', 'Keldi'])
   })
-  test('an arrow key pressed anywhere on the page focuses the list', async () => {
+  test('an arrow key pressed anywhere on the page moves the focus to the attendance sheet', async () => {
     await open()
     fireEvent.keyDown(document.body, { key: 'ArrowDown' })
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test('Escape undoes the changes of the row', async () => {
+  test('Escape undoes the unsaved change in a row of the attendance sheet', async () => {
     await open()
     press('Aliyev Vali', '+')
     press('Aliyev Vali', 'Escape')
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('Hamma keldi marks the unmarked students and leaves the others', async () => {
+  test('the button Hamma keldi marks the unmarked students as attended and leaves other marks', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(screen.getByRole('button', { name: 'Hamma keldi' }))
@@ -263,7 +263,7 @@ describe('marking attendance', () => {
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('two absences in the last three lessons are shown next to the name', async () => {
+  test("two absences in the last three lessons are shown next to the student's name", async () => {
     await open()
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
@@ -282,7 +282,7 @@ describe('marking attendance', () => {
 
 describe('saving attendance', () => {
   // Shows: ATTEND-006, ATTEND-010
-  test('Enter on a row sends all changes in one request and shows a toast', async () => {
+  test('Enter on a row of the attendance sheet sends all changes in one request and shows a toast', async () => {
     await open()
     press('Aliyev Vali', '+')
     press('Berdiyev Jahongir', '-')
@@ -302,7 +302,7 @@ describe('saving attendance', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('"the lesson did not take place" is one action for all students, and the toast undoes it', async () => {
+  test('"the lesson did not take place" marks all students with one action, and the toast can undo it', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await choose(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -316,7 +316,7 @@ describe('saving attendance', () => {
     act(() => notices[0]?.action?.run())
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
-  test('Ctrl+S saves from anywhere on the page, and a second press during the save sends nothing', async () => {
+  test('Ctrl+S saves attendance from anywhere on the page, and a second press during the save sends nothing', async () => {
     await open()
     press('Aliyev Vali', '+')
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
@@ -336,7 +336,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('%s saves also the marks that were set during the previous save', async (_, save) => {
+    ])('a save by %s also saves attendance marks that were set during the previous save', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -349,7 +349,7 @@ describe('saving attendance', () => {
       await waitFor(() => expect(notices).toHaveLength(2))
       expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     })
-    test('another day can be saved while a save is running', async () => {
+    test('attendance of another day can be saved while a save is running', async () => {
       const { address } = await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -364,7 +364,7 @@ describe('saving attendance', () => {
       await waitFor(() => expect(notices).toHaveLength(2))
     })
   })
-  test('unsaved marks survive leaving the page and returning', async () => {
+  test('unsaved attendance marks survive leaving the page and returning', async () => {
     const first = await open()
     press('Aliyev Vali', 'k')
     first.unmount()
@@ -373,7 +373,7 @@ describe('saving attendance', () => {
     expect(screen.getByText("1 ta o'zgarish saqlanmagan")).toBeTruthy()
     expect(saves()).toHaveLength(0)
   })
-  test('without a network the marks are queued, this is shown, and nothing is lost', async () => {
+  test('without a network attendance marks are queued, a message says so, and no mark is lost', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     press('Aliyev Vali', '+')
@@ -383,7 +383,7 @@ describe('saving attendance', () => {
     expect(saves()).toHaveLength(0)
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('refused marks stay with the reason; the user sends them again or discards them', async () => {
+  test('attendance marks that the server refuses stay with the reason; the user sends them again or discards them', async () => {
     server.refuse(attendance.save.all, 'NOT_A_MEMBER', { fields: { 'attendances.0.studentId': 'x' } })
     await open()
     press('Aliyev Vali', '+')
@@ -396,7 +396,7 @@ describe('saving attendance', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
   // Shows: SHELL-009
-  test('leaving with unsaved marks offers to save them first', async () => {
+  test('leaving the page with unsaved attendance marks offers to save them first', async () => {
     const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -404,7 +404,7 @@ describe('saving attendance', () => {
     await waitFor(() => expect(address()).toBe(`${path}?date=2026-11-19`))
     expect(saves()).toHaveLength(1)
   })
-  test('leaving without saving stores the unsaved marks in this browser', async () => {
+  test('leaving the page without saving stores the unsaved attendance marks in this browser', async () => {
     const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -416,7 +416,7 @@ describe('saving attendance', () => {
 })
 
 describe('two users mark the same lesson', () => {
-  test("the other user's mark is shown with their name; one click sets the own mark instead", async () => {
+  test('a mark that another user saved first is shown with their name; one click sets the own mark instead', async () => {
     await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
@@ -429,7 +429,7 @@ describe('two users mark the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('marks of other users appear in untouched cells, and next to the own marks in changed cells', async () => {
+  test('marks of other users replace unchanged cells, and are shown next to own marks in changed cells', async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
@@ -442,7 +442,7 @@ describe('two users mark the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("the other user's mark can be accepted before saving", async () => {
+  test('a mark that another user saved first can be accepted before saving', async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
@@ -454,7 +454,7 @@ describe('two users mark the same lesson', () => {
 })
 
 describe('users who may not mark attendance', () => {
-  test('without the update right the marks are words and cannot be saved', async () => {
+  test('without the update right attendance marks are words and cannot be saved', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
     lesson.cells.set(100, buildSaved(100, { mark: 4 }))
     await open()
@@ -466,13 +466,13 @@ describe('users who may not mark attendance', () => {
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('a future lesson is read-only', async () => {
+  test('the attendance sheet of a future lesson is read-only', async () => {
     await open(`${path}?date=2026-11-24`)
     expect(screen.getByText(/^Kelgusi dars/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
   })
   // Shows: ATTEND-009
-  test('below /my-groups the call for own groups is used', async () => {
+  test('the attendance sheet below /my-groups uses the call for own groups', async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
     server.answer(doorProposals.own, { proposals: [] })
     server.answer(attendance.read.own, lesson.read, { id: 7 })

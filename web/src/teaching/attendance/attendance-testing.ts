@@ -55,10 +55,10 @@ export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): Sa
   ...over,
 })
 
-/** Returns the cell without the student id, as lists of marks contain it. */
+/** Returns the saved cell without the student id, in the form that lists of marks have. */
 export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 
-/** A lesson as the server stores it: a version conflict occurs only if the marks differ. */
+/** Simulates the server for one lesson; like the server it reports a version conflict only if the two marks differ. */
 export function serverLesson(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })

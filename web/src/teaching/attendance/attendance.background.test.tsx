@@ -26,7 +26,7 @@ beforeEach(async () => {
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-/** Renders another screen of the same user. */
+/** Renders a screen other than the attendance sheet, for the same user. */
 const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 
@@ -46,7 +46,7 @@ describe('marks queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)).toBeNull()
   })
-  test('queued marks are not sent while the browser is offline', async () => {
+  test('queued attendance marks are not sent while the browser is offline', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -112,7 +112,7 @@ describe('marks queued while offline', () => {
 })
 
 describe('sign-out with unsent marks', () => {
-  test('a sign-out asks for confirmation while marks are unsent', async () => {
+  test('a sign-out asks for confirmation while attendance marks are unsent', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -122,7 +122,7 @@ describe('sign-out with unsent marks', () => {
     await user.click(dialog.getByRole('button', { name: 'Qolish' }))
     expect(await answer).toBe(false)
   })
-  test('a sign-out asks nothing if all marks are sent', async () => {
+  test('a sign-out asks nothing if all attendance marks are sent', async () => {
     elsewhere()
     expect(await confirmSignOut()).toBe(true)
   })

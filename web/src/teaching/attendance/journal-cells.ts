@@ -8,8 +8,8 @@ type JournalMark = JournalStudent['attendance'][number]
 export type JournalWork = JournalStudent['homework'][number]
 
 /**
- * The colour of a mark: attended green, late orange, no class and ended grey; an absence has the colour of its reason
- *.
+ * The colour of a mark: attended is green, late orange, no class and ended grey; an absence is red, gold or green by
+ * its reason.
  */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
@@ -29,7 +29,7 @@ const toneOfReason: Record<AbsenceReason, CellTone> = {
 interface CellLook {
   symbol: string
   tone: CellTone
-  /** The text for screen readers: late and attended have the same symbol. */
+  /** The text for screen readers, which cannot distinguish late and attended by their equal symbol. */
   word: string
   isAbsent: boolean
 }
@@ -56,7 +56,7 @@ interface WorkLook {
   /** The score, or the symbol of a state without a score. */
   text: string
   tone: WorkTone
-  /** The text that explains the colour. */
+  /** A text that says what the colour means. */
   word: string
 }
 

@@ -23,7 +23,7 @@ describe('a mark in the journal', () => {
     [3, null, '!', 'grey', "Dars bo'lmadi"],
     [5, null, '*', 'grey', 'Tugagan'],
   ] as const)(
-    'the mark %d with the reason %s is shown as %s in %s with the text "%s"',
+    'the journal shows mark %d with the reason %s as %s in %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
       expect(cellAppearance({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
     },
@@ -43,7 +43,7 @@ describe('a homework in the journal', () => {
     [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
     [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
   ] as const)(
-    'homework in state %d with score %s is shown as %s in %s with the text "%s"',
+    'the journal shows homework in state %d with score %s as %s in %s, explained as "%s"',
     (status, score, text, tone, word) => {
       expect(workAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },
@@ -58,7 +58,7 @@ test.each([
   ['2026-02', '2026-02-01', '2026-02-28'],
   ['2026-11', '2026-11-01', today],
   [undefined, undefined, today],
-])('the month %s requests the days from %s to %s, never after today', (month, from, to) => {
+])('the month %s of the journal requests the days from %s to %s, never after today', (month, from, to) => {
   expect(journalQuery({ month }, today)).toMatchObject({ from, to })
 })
 
@@ -114,7 +114,7 @@ describe('the journal page', () => {
   const lastQuery = () => server.last(attendance.journal.all)?.url
 
   // Shows: JOURNAL-001, JOURNAL-002, JOURNAL-003, JOURNAL-009
-  test('lessons are columns with DD.MM, rows contain marks and counts, with percentages at the end', async () => {
+  test('the journal has a column for each lesson with DD.MM, and a row for each student with marks, counts and percentages', async () => {
     await open()
     const [head, row] = screen.getAllByRole('row')
     expect(
@@ -132,24 +132,24 @@ describe('the journal page', () => {
     )
   })
   // Shows: JOURNAL-001
-  test('attendance and homework of a lesson are in one cell, with two legends', async () => {
+  test('the journal shows attendance and homework of a lesson in one cell, with a legend for each', async () => {
     await open()
     const both = 'Kechikdi; Vazifa: 86 ball, Qabul qilingan'
     expect(screen.getByRole('cell', { name: both }).title).toBe(`17.11 · ${both}`)
     expect(screen.getByRole('cell', { name: 'Vazifa: Berilmagan' })).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Vazifa belgilari' }).textContent).toContain('× Bajarilmagan')
   })
-  test('the header of a lesson links to its marks; a lesson whose schedule was removed has no link', async () => {
+  test('the header of a lesson in the journal links to its marks; a lesson whose schedule was removed has no link', async () => {
     await open()
     const link = await screen.findByRole('link', { name: '19.11.2026, Payshanba, 15:00' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.queryByRole('link', { name: /21.11.2026/ })).toBeNull()
   })
-  test('the filters are in the address and in the query', async () => {
+  test('the filters of the journal are in the address and in the query', async () => {
     await open(`${path}?month=2026-10&studentId=100&lessonId=49`)
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-10-01&lessonId=49&studentId=100&to=2026-10-31')
   })
-  test('a chosen month is requested', async () => {
+  test('selecting a month requests the journal of that month', async () => {
     const { address } = await open()
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?to=2026-11-21')
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Oy' }))

@@ -17,7 +17,10 @@ import type { ProposedRow } from './proposed-rows.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
 import { changeUnsent } from './unsent-store.ts'
 
-/** Returns all actions on the marks of a lesson; each change is stored in the browser before the next keystroke. */
+/**
+ * Returns all actions on the marks of a lesson; each stores its change in the browser at once, so that closing the page
+ * loses nothing.
+ */
 export function lessonActions(address: LessonAddress) {
   const key = unsentKey(address)
   const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
@@ -29,7 +32,7 @@ export function lessonActions(address: LessonAddress) {
 
   return {
     mark: (row: Row, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
-    /** Sets the mark like `mark`, but never removes it. */
+    /** Sets the mark. Unlike `mark`, it never removes a mark that is already set. */
     give: (row: Row, mark: SavableMark) => set(row, setMark(row.value, mark)),
     /** Marks as absent with a reason. */
     absent: (row: Row, reason: AbsenceReason) => set(row, withReason(setMark(row.value, Mark.Absent), reason)),
@@ -54,16 +57,16 @@ export function lessonActions(address: LessonAddress) {
       ),
     noClassForAll: (rows: readonly Row[]) =>
       setAll(rows.filter(isMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
-    /** Reverts to the saved mark; in a conflict, accepts the other user's mark. */
+    /** Removes the user's unsaved change. In a conflict this accepts the other user's mark. */
     undo: ({ student }: Row) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: Row) => row.conflict && set(row, row.conflict.mine),
-    /** Saves the user's own mark although another user's mark is known. */
+    /** Saves the user's own mark over the mark of another user that was displayed. */
     keepMine: ({ student, version }: Row) =>
       change((lesson) => {
         const cell = lesson.cells[student.studentId]
         return cell ? { ...lesson, cells: { ...lesson.cells, [student.studentId]: { ...cell, version } } } : lesson
       }),
-    /** Queues all marks for sending, by the page itself or by the background sender. */
+    /** Queues all marks; the page sends them, or else the background sender. */
     queueAll: () =>
       change((lesson) => ({
         ...lesson,
@@ -77,8 +80,8 @@ export function lessonActions(address: LessonAddress) {
 export type LessonActions = ReturnType<typeof lessonActions>
 
 /**
- * Stores a change; a value equal to the saved mark is no change. The version is the one displayed when the change
- * began.
+ * Returns the lesson with the change of one cell; a value equal to the saved mark is no change. The stored version is
+ * the one that was displayed when the user first changed the cell.
  */
 function withCell(lesson: UnsentLesson, { student, saved, version, unsent }: Row, value: CellValue): UnsentLesson {
   const cleared = without(lesson, student.studentId)

@@ -13,15 +13,15 @@ test.each([
   ['2026-11-20', '2026-11-19'],
   ['2026-12-30', '2026-11-24'],
   ['2026-11-01', '2026-11-17'],
-])('on %s the tab opens the lesson of %s', (today, date) => {
+])('on the day %s the attendance tab opens the lesson of %s', (today, date) => {
   expect(lessonToOpen(lessons, today)?.date).toBe(date)
 })
 
-test('without lessons the tab opens none', () => {
+test('without lessons the attendance tab opens none', () => {
   expect(lessonToOpen([], '2026-11-21')).toBeUndefined()
 })
 
-test('a day has a previous and a next lesson, also a day without a lesson', () => {
+test('each day has a previous and a next lesson, even a day without a lesson', () => {
   expect(neighbours(lessons, '2026-11-19')).toMatchObject({
     previous: { date: '2026-11-17' },
     next: { date: '2026-11-21' },
@@ -38,16 +38,16 @@ test.each([
   ['2026-11-20', 'Kecha, 20-noyabr'],
   ['2026-11-22', 'Ertaga, 22-noyabr'],
   ['2026-09-05', 'Shanba, 5-sentabr'],
-])('the day %s is labelled %s', (date, text) => {
+])('the lesson day %s is labelled %s', (date, text) => {
   expect(dayText(date, '2026-11-21')).toBe(text)
 })
 
-test('on a phone the label is only the day', () => {
+test('on a phone the label of a lesson day is only the date', () => {
   expect(dayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
 })
 
 // Shows: FORMAT-012
-test('a month consists of complete weeks that begin on Monday', () => {
+test("the calendar's month consists of complete weeks that begin on Monday", () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([

@@ -9,7 +9,7 @@ export function lessonToOpen<L extends LessonDay>(lessons: readonly L[], today: 
   return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
 }
 
-/** Returns the lessons before and after a day, which need not have a lesson itself. */
+/** Returns the last lesson before a day and the first after it; the day itself need not have a lesson. */
 export function neighbours<L extends LessonDay>(lessons: readonly L[], date: string) {
   return {
     previous: lessons.findLast((lesson) => lesson.date < date),
@@ -18,8 +18,8 @@ export function neighbours<L extends LessonDay>(lessons: readonly L[], date: str
 }
 
 /**
- * `Bugun, 21-noyabr` (short: `Bugun, 21.11`); days other than yesterday, today and tomorrow have the name of the week
- * day.
+ * Returns a label such as `Bugun, 21-noyabr` (short: `Bugun, 21.11`). Days other than yesterday, today and tomorrow
+ * begin with the weekday.
  */
 export function dayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {

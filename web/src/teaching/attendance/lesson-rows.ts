@@ -4,22 +4,22 @@ import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
-/** One student of the lesson: the server's cell, with the user's unsent change on top. */
+/** One student of the lesson: the cell on the server, and the change that this browser has not sent. */
 export interface Row {
   student: AttendanceStudent
   presence: Presence
-  /** The displayed value: the unsent mark, else the saved mark. */
+  /** The displayed mark: the unsent one, or else the saved one. */
   value: CellValue
   saved: CellValue
-  /** Version of the saved cell; 0 = never saved. */
+  /** The version of the saved cell; 0 = no mark was ever saved. */
   version: number
   markedBy: string | null
   unsent: UnsentCell | null
-  /** Another user's mark was saved first. */
+  /** Set if another user saved a different mark before this user; null = no conflict. */
   conflict: Conflict | null
-  /** Another user has marked the cell since this user began to change it. */
+  /** True = another user has saved the cell since this user began to change it. */
   isOvertaken: boolean
-  /** The server refused the lesson because of this student. */
+  /** True = the server refused the marks of the lesson because of this student. */
   isRefused: boolean
 }
 
@@ -30,7 +30,7 @@ interface Sources {
   answers: ReadonlyMap<number, SavedCell>
 }
 
-/** Returns the rows: members first; students who have left or not started yet are greyed below. */
+/** Returns the rows: members first, then greyed students who have left or not started yet. */
 export function lessonRows({ attendance, date, unsent, answers }: Sources): Row[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(
@@ -72,7 +72,7 @@ function cellValue(cell: Cell | undefined): CellValue {
   return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
-/** Counts the three marks above the list, and the unmarked members. */
+/** Counts attended, late and absent members, and members without a mark. */
 export function countMarks(rows: readonly Row[]) {
   const members = rows.filter(isMember)
   const count = (mark: SavableMark | null) => members.filter(({ value }) => value.mark === mark).length

@@ -25,24 +25,24 @@ describe('clicking a mark', () => {
       value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
   })
-  test('a second click on the same mark removes it with its reason and comment', () => {
+  test('a second click on the same attendance mark removes it with its reason and comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
     expect(toggleMark(absent, Mark.Absent)).toEqual(emptyValue)
   })
-  test('another mark removes the reason and leaves the comment', () => {
+  test('setting another attendance mark removes the reason and leaves the comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
     expect(toggleMark(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
   })
 })
 
-test('a reason is accepted only for an absence, a comment only with a mark', () => {
+test('an attendance cell accepts a reason only for an absence, and a comment only with a mark', () => {
   expect(withReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
   expect(withReason(toggleMark(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
   expect(withComment(emptyValue, 'x')).toEqual(emptyValue)
   expect(withComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
-test('a comment that differs only in white space is unchanged', () => {
+test('an attendance comment that differs only in white space counts as unchanged', () => {
   expect(sameValue(value({ mark: 1, comment: ' ' }), value({ mark: 1 }))).toBe(true)
   expect(sameValue(value({ mark: 1, comment: 'a' }), value({ mark: 1 }))).toBe(false)
 })
@@ -59,7 +59,7 @@ test.each([
   ['*', 'Digit8', '*'],
   ['a', 'KeyA', null],
   ['Enter', 'Enter', null],
-])('the key %s (%s) sets the mark %s', (key, code, mark) => {
+])('the key %s (%s) sets the attendance mark %s', (key, code, mark) => {
   expect(markOfKey({ key, code })).toBe(mark)
 })
 
@@ -73,10 +73,13 @@ describe('membership of a student on a day, first and last day inclusive', () =>
     ['2026-11-21', [autumn, { from: '2026-12-01', to: null }], 'away'],
     ['2026-12-01', [autumn, { from: '2026-12-01', to: null }], 'member'],
     ['2026-11-21', [{ from: null, to: null }], 'member'],
-  ])('on %s a student with the given membership periods has the expected presence', (date, periods, presence) => {
-    expect(presenceOn(periods, date)).toBe(presence)
-  })
-  test('the first day of several membership periods is the earliest', () => {
+  ])(
+    'the membership periods decide whether a student is a member, not started, away or ended on %s',
+    (date, periods, presence) => {
+      expect(presenceOn(periods, date)).toBe(presence)
+    },
+  )
+  test('the first day of a student with several membership periods is the earliest', () => {
     expect(firstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -12,7 +12,10 @@ export interface CellValue {
 
 export const emptyValue: CellValue = { mark: null, reasonType: null, comment: null }
 
-/** Sets the mark of a key. Unlike a click, a repeated key does not remove it, because a key may bounce. */
+/**
+ * Sets the mark of a pressed key. Unlike a second click, a second key press does not remove the mark, because worn keys
+ * repeat.
+ */
 export const setMark = (value: CellValue, mark: SavableMark): CellValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
@@ -22,7 +25,7 @@ export function toggleMark(value: CellValue, mark: SavableMark): CellValue {
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
-/** Sets the reason, which only an absence has. */
+/** Sets the reason of an absence; a cell with another mark gets no reason. */
 export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
@@ -32,7 +35,7 @@ export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 export const announcedReason = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
-/** Sets the comment, which only a mark has; an empty comment becomes null. */
+/** Sets the comment; a cell without a mark gets no comment, and an empty comment becomes null. */
 export const withComment = (value: CellValue, comment: string): CellValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
@@ -60,8 +63,8 @@ export const firstDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
 /**
- * Returns the mark of a key, or '*' for Ended, which users cannot set. Compares also the physical key, for Cyrillic
- * layouts.
+ * Returns the mark of a pressed key, or '*' for Ended, which users cannot set. The physical key counts as well, so
+ * Cyrillic keyboard layouts work.
  */
 export function markOfKey({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
@@ -74,13 +77,16 @@ export function markOfKey({ key, code }: { key: string; code: string }): Savable
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
-/** The keys 1, 2 and 3, in the order of the select. */
+/** Returns the absence reason that the key 1, 2 or 3 selects; null for other keys. */
 export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/** The key for the door's proposal, also by physical key; with Shift for the complete lesson. */
+/**
+ * Returns whether the key sets the doors' proposal, also by physical key. With Shift the proposals of the complete
+ * lesson are set.
+ */
 export const isProposalKey = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 
-/** The key for "all attended", also by physical key. */
+/** Returns whether the key marks all unmarked students as attended, also by physical key. */
 export const isAllKey = ({ key, code }: { key: string; code: string }) => key.toLowerCase() === 'a' || code === 'KeyA'

@@ -12,7 +12,10 @@ import { proposalsText as words } from './proposals.text.ts'
 
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
-/** Returns the doors' proposals for a lesson that has begun, by student; today's are refetched every 30 s. */
+/**
+ * Returns the doors' proposals by student for a lesson that has begun; for a lesson of today they are refetched every
+ * 30 s.
+ */
 export function useProposals(place: GroupRoute, { date, today }: { date: string; today: string }) {
   const { route } = useReachCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
@@ -28,16 +31,16 @@ export function useProposals(place: GroupRoute, { date, today }: { date: string;
   return { proposals, isComing: isLoading }
 }
 
-/** Returns the mark that is proposed to the teacher. */
+/** Returns the mark that the door's observation suggests. */
 export const proposedMark = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
 /**
- * Returns whether the door saw the student come to this lesson. A student who is only in the building is decided
- * individually.
+ * Returns whether a door saw the student come to this lesson. If a door only saw them in the building, the teacher
+ * decides.
  */
 export const isSure = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
-/** `keldi 10:58`, with the time of leaving if known. */
+/** Returns a text such as `keldi 10:58`, with the time of leaving if known. */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = clock(at)
   const came =

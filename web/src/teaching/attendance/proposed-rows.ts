@@ -7,7 +7,7 @@ export interface ProposedRow {
   proposal: DoorProposal
 }
 
-/** Returns the unmarked students who were seen at a door. */
+/** Returns the unmarked students whom a door has seen, with the proposed mark. */
 export const proposedRows = (rows: readonly Row[], proposals: Proposals): ProposedRow[] =>
   rows.flatMap((row) => {
     const proposal = proposals.get(row.student.studentId)

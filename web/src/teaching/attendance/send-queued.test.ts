@@ -20,26 +20,26 @@ beforeEach(async () => {
 })
 
 describe('sending queued marks', () => {
-  test('two tabs at the same time send one request', async () => {
+  test('two tabs that send queued attendance marks at the same time send one request', async () => {
     const outcomes = await Promise.all([sendQueued(key), sendQueued(key), sendQueued(key)])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
-  test('marks that the user has not saved are not sent', async () => {
+  test('attendance marks that are not queued are not sent', async () => {
     changeUnsent(key, () => buildUnsent({ cells: { 100: buildCell(), 101: buildCell({ isQueued: false }) } }))
     await sendQueued(key)
     expect(Object.keys(readUnsent(key)?.cells ?? {})).toEqual(['101'])
   })
-  test.each([500, 503, 429])('after status %d the marks wait for a retry', async (status) => {
+  test.each([500, 503, 429])('after status %d the queued attendance marks wait for a retry', async (status) => {
     if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
     else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
     else server.raw(attendance.save.all, status)
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: false })
     expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
   })
-  test('without a network the marks wait', async () => {
+  test('without a network the queued attendance marks wait', async () => {
     await server.close()
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: true })
     expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
@@ -50,7 +50,7 @@ describe('sending queued marks', () => {
     [404, 'NOT_FOUND'],
     [409, 'NOT_A_MEMBER'],
   ] as const)(
-    "after status %d (%s) the marks stay for the user's decision and are not sent again",
+    "attendance marks refused with %d (%s) stay for the user's decision and are not sent again",
     async (status, code) => {
       server.refuse(attendance.save.all, code)
       expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })
@@ -62,19 +62,19 @@ describe('sending queued marks', () => {
       expect(server.count(attendance.save.all)).toBe(1)
     },
   )
-  test("another user's mark is not overwritten", async () => {
+  test("queued attendance marks do not overwrite another user's mark", async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
     expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
     expect(lesson.cells.get(100)?.mark).toBe(2)
     expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test("the user's own earlier mark, whose answer was lost, is overwritten by the later mark after a second attempt", async () => {
+  test('an own earlier mark, whose answer was lost, is overwritten by the later mark in a second request', async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 4, version: 1 }))
     expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
-  test('below /my-groups the call for own groups is used', async () => {
+  test('queued attendance marks below /my-groups are sent with the call for own groups', async () => {
     changeUnsent(key, () => buildUnsent({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
     await sendQueued(key)

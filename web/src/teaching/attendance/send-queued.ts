@@ -16,8 +16,8 @@ export type Outcome =
   | { kind: 'refused'; error: ApiError }
 
 /**
- * Sends the queued marks of a lesson in one request; among several tabs (or the page and the background sender) only
- * one does it.
+ * Sends the queued marks of a lesson in one request. A lock lets only one sender work, among several tabs and the
+ * background sender.
  */
 export function sendQueued(key: string): Promise<Outcome> {
   return withLock(`send:${key}`, () => sendOnce(key))

@@ -29,10 +29,9 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
 }
 
 /**
- * Returns the lesson after the server's answer. Saved cells are no longer unsent. A cell changed during the save stays
- * unsent, based on the new version, unless that version is another user's. A conflict with the user's own mark (lost
- * answer, second device) is sent again. In a conflict with another user, their mark stays, and the own mark can be set
- * with one click.
+ * Returns the lesson after the server's answer. Saved cells are no longer unsent; a cell changed during the save stays
+ * unsent. A conflict with the user's own mark (after a lost answer) is sent again. In a conflict with another user,
+ * their mark stays, and one click can set the own mark.
  */
 export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -55,7 +54,7 @@ export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer
   return { ...now, cells, conflicts, refusal: Object.keys(cells).length > 0 ? now.refusal : null }
 }
 
-/** Leaves the refused cells for the user's decision; they are not sent again automatically. */
+/** Returns the lesson after a refusal: the refused cells are not sent again automatically, and the user decides. */
 export function applyRefusal(
   now: UnsentLesson,
   sent: readonly SentCell[],
@@ -70,7 +69,7 @@ export function applyRefusal(
   return { ...now, cells, refusal: { text, studentIds: blamed(sent, fields) } }
 }
 
-/** `attendances.3.studentId` → the student of the fourth cell sent. */
+/** Returns the students that an error concerns: `attendances.3.studentId` is the fourth cell that was sent. */
 function blamed(sent: readonly SentCell[], fields: Record<string, string>): number[] {
   return Object.keys(fields).flatMap((path) => {
     const row = /^attendances\.(\d+)/.exec(path)?.[1]

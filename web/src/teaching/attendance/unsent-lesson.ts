@@ -3,8 +3,8 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { z } from 'zod'
 
 /**
- * Marks of one lesson day that have not reached the server, stored in this browser per person, group, schedule and
- * date. They are parsed with a schema, because an older release may have written them.
+ * Marks of one lesson day that the server has not received, stored in this browser by person, group, schedule and date.
+ * A schema checks them when they are read, because an older release may have written them.
  */
 const value = {
   mark: z
@@ -16,20 +16,20 @@ const value = {
 
 const UnsentCell = z.object({
   ...value,
-  /** The version that the user saw; the server does not overwrite a newer version. */
+  /** The version that the user saw; the server overwrites no newer version. */
   version: z.number(),
-  /** The user has saved it, so it may be sent. */
+  /** True = the user has pressed save, so the mark may be sent. */
   isQueued: z.boolean(),
-  /** Changes with every change, so that an answer applies only to the sent state. */
+  /** A value that changes with each edit: an answer applies only if the stamp is still the one that was sent. */
   stamp: z.string(),
 })
 export type UnsentCell = z.infer<typeof UnsentCell>
 
-/** Another user's mark was saved first; it stays, and the own mark can be set with one click. */
+/** Another user saved a different mark first. Their mark stays in the cell, and one click can set the own mark. */
 const Conflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The server refused for a reason that a retry cannot solve. */
+/** The server refused the marks for a reason that a retry cannot solve. */
 const Refusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
 export type Refusal = z.infer<typeof Refusal>
 
@@ -49,7 +49,7 @@ export const UnsentLesson = z.object({
 })
 export type UnsentLesson = z.infer<typeof UnsentLesson>
 
-/** The key of a lesson day, before anything in it is unsent. */
+/** The address of a lesson day in the store: whose marks, of which group, schedule and date. */
 export type LessonAddress = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
 
 export const unsentPrefix = 'unsentMarks'
@@ -64,7 +64,7 @@ export const emptyLesson = (address: LessonAddress): UnsentLesson => ({
   refusal: null,
 })
 
-/** Returns whether there are no unsent marks and no conflicts. */
+/** Returns whether the entry can be removed: no unsent marks and no conflicts. */
 export const isSettled = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 

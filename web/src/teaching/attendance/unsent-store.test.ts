@@ -8,7 +8,7 @@ const key = unsentKey(address)
 afterEach(() => vi.restoreAllMocks())
 
 describe('storage of unsent marks', () => {
-  test('unsent marks are stored at once and read back unchanged', () => {
+  test('an unsent attendance mark is stored at once and read back unchanged', () => {
     const lesson = buildUnsent()
     changeUnsent(key, () => lesson)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
@@ -28,12 +28,12 @@ describe('storage of unsent marks', () => {
     expect(unsentKeys(2)).toEqual([keys[1]])
     expect(unsentKeys(1)).toHaveLength(4)
   })
-  test('an entry is removed when it has no unsent marks and no conflicts', () => {
+  test('the stored entry of a lesson is removed when it has no unsent marks and no conflicts', () => {
     changeUnsent(key, () => buildUnsent())
     changeUnsent(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()
   })
-  test('an entry that cannot be parsed (another release, damaged) is ignored', () => {
+  test('a stored entry of unsent marks that cannot be parsed (another release, damaged) is ignored', () => {
     localStorage.setItem(key, '{"cells": 7}')
     expect(readUnsent(key)).toBeNull()
     localStorage.setItem(key, 'no json')
@@ -49,7 +49,7 @@ describe('storage of unsent marks', () => {
     changeUnsent(key, () => null)
     expect(readUnsent(key)).toBeNull()
   })
-  test('a change in another tab notifies the listeners', () => {
+  test('a change of unsent marks in another tab notifies the listeners', () => {
     const heard = vi.fn()
     const stop = subscribe(heard)
     localStorage.setItem(key, JSON.stringify(buildUnsent()))

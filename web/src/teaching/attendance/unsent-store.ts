@@ -5,15 +5,15 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 
 const kept = parsedStorage(() => localStorage, UnsentLesson)
-/** Cells that the server has answered while a lesson is on screen; they are shown until the list has been refetched. */
+/** Cells from answers of the server; the lesson's screen shows them until the list of marks has been refetched. */
 const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
 
-/** Returns the unsent marks under a key, or null. The same object until they change. */
+/** Returns the unsent marks of a key, or null. The result is the same object until the marks change. */
 export const readUnsent = kept.read
 
-/** Changes the current entry under a key, whichever tab wrote it; an entry without unsent marks is removed. */
+/** Changes the stored entry of a key, even if another tab wrote it; an entry without unsent marks is removed. */
 export function changeUnsent(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsent(key))
   kept.write(key, after && !isSettled(after) ? after : null)
@@ -39,7 +39,7 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
   }, [written])
 }
 
-/** Registers a listener for every change and answer. */
+/** Registers a listener that is called after each change of unsent marks and each answer. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.subscribe(listener)

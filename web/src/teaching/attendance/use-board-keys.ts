@@ -11,20 +11,19 @@ interface BoardKeys {
   rows: readonly Row[] | null
   actions: LessonActions
   save: () => unknown
-  /** Sets the marks that the doors propose: for that row, or without a row for all certain proposals. */
+  /** Sets the mark that the doors propose for the row; without a row, all proposals of which they are certain. */
   confirm: (row?: Row) => void
-  /** Marks can currently be set. */
+  /** True = marks can be set now. */
   isLive: boolean
 }
 
-/** Attribute of the row's focusable element. */
+/** The attribute that marks the focusable element of a row. */
 export const handleAttribute = 'data-handle'
 
 /**
- * Shortcuts of the attendance sheet. One row is in the tab order; arrows move, + - k ! set a mark, 1 2 3 the reason of
- * an absence. A marks all others as attended, T sets the door's proposal, Escape undoes the row, Enter saves. Ctrl+S
- * saves from anywhere on the page. On arrival, when nothing has the focus, an arrow focuses the list, and the keys of a
- * row act on the first.
+ * Handles the shortcuts of the attendance sheet. Arrows move between rows; + - k ! set a mark, 1 2 3 the reason of an
+ * absence. A marks all others as attended, T sets the door's proposal, Escape undoes the row, Enter saves. Ctrl+S saves
+ * from anywhere on the page. While nothing has the focus, the keys of a row act on the first row.
  */
 export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)

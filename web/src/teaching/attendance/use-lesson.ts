@@ -11,7 +11,10 @@ import { lessonRows, type Row } from './lesson-rows.ts'
 import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
 import { useAnswers, useUnsent } from './unsent-store.ts'
 
-/** Returns one lesson day: the server's cells, refetched every 30 s and on focus, with the unsent changes on top. */
+/**
+ * Returns the rows of one lesson day: the server's marks, refetched every 30 s and on focus, combined with unsent
+ * changes.
+ */
 export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
   const read = useReachCall(place.base, attendance.read)
   const save = useReachCall(place.base, attendance.save)
@@ -42,7 +45,7 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
   const shown = useRef<Row[] | null>(null)
   const rows = useMemo(() => {
     const read = data ? lessonRows({ attendance: data, date, unsent, answers }) : null
-    // Unchanged rows stay the same objects, so they do not rerender.
+    // Keeps unchanged rows as the same objects, so they do not rerender.
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])

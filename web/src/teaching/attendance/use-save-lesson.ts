@@ -7,8 +7,8 @@ import { unsentCount } from './unsent-lesson.ts'
 import { readUnsent } from './unsent-store.ts'
 
 /**
- * Saves by queueing all marks and sending them at once; marks that cannot be sent wait for the background sender. A
- * save requested during another save of the same lesson runs after it, with the marks set in between.
+ * Saves a lesson: queues all marks and sends them at once. Marks that cannot be sent wait for the background sender. If
+ * the user saves again during a save, the second save runs afterwards.
  */
 export function useSaveLesson(key: string, actions: LessonActions) {
   const client = useQueryClient()

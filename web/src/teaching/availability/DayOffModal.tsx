@@ -15,7 +15,7 @@ import { daysOffText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
 
 interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
-  /** 0, which is no branch id, stands for the entire centre. */
+  /** The branch id; 0 stands for all branches. */
   place: number
 }
 

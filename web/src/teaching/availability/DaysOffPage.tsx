@@ -43,7 +43,7 @@ export function DaysOffPage() {
     refresh,
   })
   const today = todayInTashkent()
-  // Past days off stay. Days off of the entire centre can be changed only by users who see all branches.
+  // Past days off cannot be changed. A day off for all branches can be changed only by users who see all branches.
   const actions = (one: DayOff) =>
     one.date >= today &&
     (one.office !== null || isSuperadmin) && (

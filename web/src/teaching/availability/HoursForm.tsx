@@ -10,7 +10,7 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
-/** Time spans by ISO week day; the keys are strings, because form field names are. */
+/** Form values: time spans by ISO weekday. The keys are strings, because the form library needs text as field names. */
 export interface HoursValues {
   days: Record<string, Span[]>
 }
@@ -80,7 +80,7 @@ const AddSpan = ({ day, onClick }: { day: string; onClick: () => void }) => (
   <Button type="text" aria-label={words.addSpan(day)} icon={<PlusOutlined aria-hidden />} onClick={onClick} />
 )
 
-/** Suggests the morning first, then the afternoon. */
+/** Returns the suggested span of a new row: first the morning, then the afternoon. */
 const next = (count: number): Span =>
   count === 0 ? { beginTime: '09:00', endTime: '13:00' } : { beginTime: '14:00', endTime: '18:00' }
 

@@ -12,7 +12,7 @@ import { availabilityText as words } from './availability.text.ts'
 import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
 import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
-/** The user's own working hours of a week. */
+/** A dialog for the user's own weekly working hours. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
   const save = useFormMutation(ownAvailability.setHours, { done: () => words.hoursSaved })
   return (
@@ -20,7 +20,7 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
   )
 }
 
-/** The working hours of a teacher, whom the planner selects first. */
+/** A dialog for the weekly working hours of a teacher, whom the planner selects first. */
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
   const read = useFormStart(

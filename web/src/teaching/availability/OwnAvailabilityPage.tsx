@@ -19,7 +19,7 @@ import { availabilityText as words } from './availability.text.ts'
 const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
-/** Returns each day with hours, and its time spans. */
+/** Returns the weekdays with working hours, and the time spans of each. */
 const factsOf = (hours: readonly HoursSpan[]) =>
   Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
     ([isoDay, spans]) =>

@@ -18,7 +18,10 @@ export function TeacherSelect(props: TeacherSelectProps) {
   return <Select<number> {...props} options={options} loading={isPending} />
 }
 
-/** @param isAsked false for users who may not read other teachers */
+/**
+ * Returns a function that finds a teacher's name by id.
+ * @param isAsked false for users who may not read the list of teachers
+ */
 export function useTeacherName(isAsked = true) {
   const { data } = useTeachers(isAsked)
   return (id: number) => displayNameOf(data?.teachers.find((one) => one.id === id))

@@ -50,7 +50,7 @@ const opened = async () => {
   return dialogTitled("Aliyev Vali: dars o'tmaydigan kunlar")
 }
 
-test('a requested absence shows its lessons with links to a replacement, and can be approved', async () => {
+test("a requested absence lists the teacher's lessons with links to find a substitute, and can be approved", async () => {
   server.answer(availability.approve, {})
   server.answer(timetable.lesson, {
     ...{ ...lesson, office: null, teacher: null, assistants: [], membersCount: 1, isMarked: false, isCancelled: false },
@@ -74,7 +74,7 @@ test('a requested absence is refused with a reason', async () => {
   await waitFor(() => expect(server.bodies(availability.refuse)).toEqual([{ note: 'Imtihon kuni' }]))
 })
 
-test('a teacher requests some hours of a day; an overlap is reported at the field', async () => {
+test('a teacher requests an absence for some hours of a day; an overlap with another one is reported at the field', async () => {
   server.refuse(ownAvailability.ask, 'ABSENCE_OVERLAPS')
   show('/my-hours')
   expect(await screen.findByText('09:00–13:00')).toBeTruthy()
@@ -90,7 +90,7 @@ test('a teacher requests some hours of a day; an overlap is reported at the fiel
   expect(server.bodies(ownAvailability.ask)).toEqual([body])
 })
 
-test('the working hours are set per week day', async () => {
+test('the working hours of a teacher are set per weekday', async () => {
   server.answer(ownAvailability.setHours, {})
   show('/my-hours')
   await user.click(await screen.findByRole('button', { name: "O'zgartirish" }))
@@ -109,7 +109,7 @@ test('the working hours are set per week day', async () => {
   ])
 })
 
-test('typed working hours of a teacher stay after a look at another tab', async () => {
+test('working hours that a teacher has typed survive switching to another browser tab', async () => {
   const teachers = [{ id: 5, fullName: 'Aliyev Vali' }]
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers, learningTypes: [] })
   server.answer(availability.hours, { hours: [] })

@@ -15,14 +15,16 @@ import { useLinesInView } from './use-lines-in-view.ts'
 interface BoardProps {
   rows: readonly Row[]
   by: RowGrouping
-  /** Seven days for a week; a single day is shown along its hours. */
+  /** The displayed days: seven for a week. A single day is displayed by hours. */
   days: readonly string[]
   daysOff: ReadonlyMap<string, string>
   open: (lesson: BoardLesson, to?: Drop) => void
   mayMove: boolean
 }
 
-/** The timetable: a row for each room, teacher or group; a column for each day, or the hours of one day. */
+/**
+ * The timetable as a table: a row for each room, teacher or group; a column for each day, or the hours of a single day.
+ */
 export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)

@@ -6,13 +6,16 @@ import type { RowGrouping } from './rows.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
-  /** The grouping of the timetable's rows; null without rows. */
+  /** What the rows of the timetable stand for; null = the timetable has no rows. */
   by: RowGrouping | null
   isMovable?: boolean
   place?: CSSProperties
 }
 
-/** The card has no event handlers, because there are hundreds of them: the timetable handles the events. */
+/**
+ * A lesson in the timetable. It has no event handlers, because there are hundreds of lessons: the table handles all
+ * events.
+ */
 export function LessonCard({ lesson, by, isMovable = false, place }: LessonCardProps) {
   const notes = notesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''

@@ -16,8 +16,8 @@ interface LessonFactsModalProps {
 }
 
 /**
- * The read-only facts of a lesson: time, room, teacher, and differences from the schedule. For users who may not change
- * it.
+ * Time, room and teacher of a lesson, and differences from the schedule, read-only for users who may not change
+ * lessons.
  */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson

@@ -25,10 +25,10 @@ const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
 
-/** Filters that leave so few lessons of a week that no branch must be selected. */
+/** Filters that leave few lessons of a week: with one of them, the user need not select a branch. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
-/** The actual lessons of a week or day. */
+/** The lessons of a week or day as they will take place, with changes of the schedule. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMay(timetable.lesson)

@@ -28,7 +28,7 @@ interface WeekProps {
   isDay: boolean
 }
 
-/** The lessons, and the dialog of an opened lesson. */
+/** The lessons of the selected week, and the dialog of the lesson that the user opened. */
 export function Week({ asked, by, shown, isDay }: WeekProps) {
   const isPhone = useIsPhone()
   const mayMove = useMay(timetable.change)
@@ -40,7 +40,7 @@ export function Week({ asked, by, shown, isDay }: WeekProps) {
       <LessonFactsModal lesson={lesson} close={close} />
     ),
   )
-  // Until another week has loaded, the previous week stays unchanged.
+  // Until the selected week has loaded, the previous week stays on screen.
   const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
   const days = useMemo(
     () => (isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))),

@@ -13,8 +13,8 @@ import { calendarsText as text } from './calendars.text.ts'
 import { type timetableFilters, useWeek } from './use-week.ts'
 
 /**
- * Filters for branch, room and teacher; the group or student of a link is shown as a chip. The list of rooms is part of
- * the week's answer, whose lessons render first.
+ * Filters for branch, room and teacher. If a link leads to a group or student, a chip shows which. The answer with the
+ * week contains the list of rooms.
  */
 export function WeekFilters({ filters }: { filters: Filters<typeof timetableFilters> }) {
   const { groupId, studentId } = filters.values

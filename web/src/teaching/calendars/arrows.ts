@@ -9,7 +9,7 @@ interface DrawnLines {
   draw: (line: number) => void
 }
 
-/** Makes one lesson of the timetable a Tab stop; the arrow keys move to the nearest lesson in their direction. */
+/** Lets Tab stop at one lesson of the timetable; arrow keys move to the nearest lesson in their direction. */
 export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {

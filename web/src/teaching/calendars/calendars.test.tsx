@@ -56,7 +56,7 @@ const card = (name: RegExp) => screen.findByRole('button', { name })
 const rowNamed = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 
 describe('the week of the timetable', () => {
-  test('the week has a row for each room, also an empty room; lessons without a room are last', async () => {
+  test('the timetable of a week has a row for each room, even an empty one; lessons without a room are in the last row', async () => {
     answer([lesson(), lesson({ id: 2, room: null, placeName: 'Zoom', group: { id: 8, name: 'B2' } })])
     show('/timetable')
     await card(/A1/)
@@ -68,7 +68,7 @@ describe('the week of the timetable', () => {
     expect(asked()).toBe('/timetable/week?date=2026-11-23')
   })
 
-  test('the week can be grouped by teachers and groups; day and filters are in the address', async () => {
+  test('the timetable can be grouped by teachers or groups; day and filters are in the address', async () => {
     const { address } = show('/timetable?date=2026-11-25&teacherId=3')
     await card(/A1/)
     expect(asked()).toBe('/timetable/week?date=2026-11-23&teacherId=3')
@@ -81,7 +81,7 @@ describe('the week of the timetable', () => {
     expect(await screen.findByRole('rowheader', { name: 'A1' })).toBeTruthy()
   })
 
-  test('a typed day opens once it is complete', async () => {
+  test('a day typed into the timetable opens once the date is complete', async () => {
     const { address } = show('/timetable')
     await card(/A1/)
     const day = screen.getByLabelText<HTMLInputElement>('Sana')
@@ -96,7 +96,7 @@ describe('the week of the timetable', () => {
     await waitFor(() => expect(day.value).toBe('16.12.2026'))
   })
 
-  test('a cancelled lesson is crossed out, and a moved lesson shows its former place', async () => {
+  test('the timetable crosses out a cancelled lesson, and shows the former time and room of a moved one', async () => {
     const plan = {
       date: '2026-11-24',
       beginTime: '15:00',
@@ -117,7 +117,7 @@ describe('the week of the timetable', () => {
     expect((await card(/16:00–17:30/)).textContent).toContain("Qo'shimcha dars")
   })
 
-  test('the week shows that it is incomplete, and which day has no lessons', async () => {
+  test('the timetable says that it is incomplete, and which day has no lessons', async () => {
     answer([lesson()], {
       isWhole: false,
       daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }],
@@ -127,7 +127,7 @@ describe('the week of the timetable', () => {
     expect(screen.getByRole('columnheader', { name: /Juma/ }).textContent).toContain('Bayram')
   })
 
-  test('the week of a linked group or student has a row for each group, and names the group or student', async () => {
+  test('the timetable of a linked group or student has a row for each group, and names the group or student', async () => {
     server.may('all_groups.read', 'users:students.read')
     server.answer(groups.read, buildGroup({ id: 7, name: 'A1-guruh' }))
     const view = show('/timetable?groupId=7')
@@ -148,7 +148,7 @@ describe('the week with sixty rooms', () => {
   const filled = () =>
     screen.getAllByRole('rowheader').flatMap((head) => (rowOf(head).ariaBusy ? [] : head.textContent))
   const rowOf = (head: HTMLElement) => head.closest('tr') as HTMLElement
-  /** Reports visibility changes, as the browser's IntersectionObserver does during scrolling. */
+  /** Reports which rows are visible, as the browser's IntersectionObserver does during scrolling. */
   let look: (lines: Record<string, boolean>) => void
   beforeEach(() => {
     vi.stubGlobal(
@@ -174,7 +174,7 @@ describe('the week with sixty rooms', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  test('only visible rows render their lessons, others retain their height; the next week begins at the same position', async () => {
+  test('the timetable renders lessons only in visible rows, others keep their height; the next week begins at the same position', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     await waitFor(() => expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(12))
@@ -189,7 +189,7 @@ describe('the week with sixty rooms', () => {
     expect(filled()).toEqual(['30-xona', '31-xona'])
   })
 
-  test('the row with the focus stays rendered outside the view; the arrow keys render the next row', async () => {
+  test('the timetable row with the focus stays rendered outside the view; the arrow keys render the next row', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
@@ -205,7 +205,7 @@ describe('the week with sixty rooms', () => {
   })
 
   // Shows: TIME-006
-  test('in print all rows are rendered', async () => {
+  test('in print all rows of the timetable are rendered', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     await screen.findAllByRole('button', { name: /A1/ })
@@ -217,7 +217,7 @@ describe('the week with sixty rooms', () => {
 })
 
 describe('the timetable by keyboard', () => {
-  test('one lesson is a Tab stop; Enter opens it with the possible changes', async () => {
+  test('Tab stops at one lesson of the timetable, and Enter opens it with the possible changes', async () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -232,7 +232,7 @@ describe('the timetable by keyboard', () => {
   })
 
   // Shows: TIME-006
-  test('the arrow keys move to the nearest lesson in their direction', async () => {
+  test('in the timetable the arrow keys move to the nearest lesson in their direction', async () => {
     answer([
       lesson(),
       lesson({ id: 2, date: '2026-11-25', group: { id: 8, name: 'B2' } }),
@@ -256,7 +256,7 @@ describe('the timetable by keyboard', () => {
     vi.restoreAllMocks()
   })
 
-  test("a user who may change nothing sees the lesson's facts", async () => {
+  test('a user who may change no lesson sees its facts in the timetable', async () => {
     server.may('my_groups.read')
     answer([lesson({ state: 'held', isMarked: true })], { rooms: [] })
     show('/timetable')
@@ -283,7 +283,7 @@ describe('dragging a lesson', () => {
   }
 
   // Shows: TIME-006
-  test('dragging to another room and day shows conflicts before the drop, and opens the dialog with the new place', async () => {
+  test('dragging a lesson to another room and day shows conflicts before the drop, and opens the dialog with the new time and room', async () => {
     server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -301,7 +301,7 @@ describe('dragging a lesson', () => {
     expect(server.bodies(timetable.change)).toEqual([])
   })
 
-  test('a drop at the original place, or on a row of another teacher, is no move', async () => {
+  test('dropping a lesson where it was, or on a row of another teacher, changes nothing', async () => {
     answer([lesson(), lesson({ id: 2, teacher: { id: 4, fullName: 'Aliyev Vali' }, group: { id: 8, name: 'B2' } })])
     show('/timetable?by=teacher')
     fireEvent.dragStart(await card(/A1/), { dataTransfer })

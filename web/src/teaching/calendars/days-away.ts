@@ -1,7 +1,7 @@
 import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-/** A lesson of the timetable; if its teacher is absent then, it needs another teacher. */
+/** A lesson of the timetable, with whether its teacher is absent then, so that it needs a substitute. */
 export interface BoardLesson extends WeekLesson {
   isTeacherAway?: boolean
 }

@@ -2,7 +2,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 import type { CSSProperties } from 'react'
 import type { Row } from './rows.ts'
 
-/** Full hours; the last is exclusive. */
+/** The displayed hours, as full hours; the last hour is exclusive. */
 export interface Hours {
   from: number
   to: number
@@ -13,7 +13,7 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Returns the hours of the timetable: 8:00 to 21:00, extended by lessons outside. */
+/** Returns the displayed hours: 8:00 to 21:00, or more if a lesson is outside. */
 export function hoursOf(rows: readonly Row[]): Hours {
   const lessons = rows.flatMap((row) => row.lessons)
   return {
@@ -22,7 +22,7 @@ export function hoursOf(rows: readonly Row[]): Hours {
   }
 }
 
-/** Returns the position of each lesson along the hours; simultaneous lessons are placed below each other. */
+/** Returns the position of each lesson along the hours; lessons at the same time are placed one below the other. */
 export function placeAt(
   { from, to }: Hours,
   lessons: readonly WeekLesson[],

@@ -5,11 +5,11 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 import type { RowGrouping } from './rows.ts'
 
-/** `09:00–10:30` */
+/** Returns begin and end as text: `09:00–10:30`. */
 export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
-/** Returns the details of a lesson besides its group, without those that its row already states. */
+/** Returns teacher, room and number of students of a lesson as text, without the detail that the row already names. */
 export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: RowGrouping | null): string {
   const parts = [
     by !== 'room' && placeName,
@@ -19,7 +19,7 @@ export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Returns the lesson's differences from the schedule, with its former place. */
+/** Returns sentences about what differs from the schedule, with the former time and room. */
 export function notesOf(lesson: BoardLesson): string[] {
   const { state, reason, isExtra, isTeacherAway, joinedTo } = lesson
   const notes = [
@@ -32,7 +32,7 @@ export function notesOf(lesson: BoardLesson): string[] {
   return notes.filter((note) => typeof note === 'string')
 }
 
-/** `Rejada: 24.11 15:00, 12-xona`: the scheduled values that differ. */
+/** Returns the scheduled values that differ: `Rejada: 24.11 15:00, 12-xona`. */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime

@@ -10,14 +10,14 @@ export type RowGrouping = 'room' | 'teacher' | 'group'
 /** A row of the timetable, and its lessons by day and time. */
 export interface Row {
   key: string
-  /** The id of the room, teacher or group; null: lessons without it. */
+  /** The id of the room, teacher or group; null = the row of lessons that have none. */
   id: number | null
   name: string
   note: string | null
   lessons: BoardLesson[]
 }
 
-/** Returns the rows. Empty rooms have a row too, because a lesson can be dropped there. */
+/** Returns the rows. Rooms without lessons have a row, too, because the user can drag a lesson there. */
 export function rowsBy(
   by: RowGrouping,
   lessons: readonly BoardLesson[],

@@ -8,7 +8,10 @@ import type { Drop } from './use-drag.ts'
 
 const waitMs = 120
 
-/** Returns the server's check of a lesson at that place, as sentences; undefined until it has answered. */
+/**
+ * Returns what the server says about moving the lesson to that time and room, as sentences; undefined until it has
+ * answered.
+ */
 export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)
   const rested = useDelayed(now, waitMs)

@@ -3,7 +3,7 @@ import type { BoardLesson } from './days-away.ts'
 import { type Hours, minutesOf, timeOf } from './hours.ts'
 import type { Row, RowGrouping } from './rows.ts'
 
-/** The new place of a lesson; undefined values stay unchanged. */
+/** Where the user dropped a lesson; undefined values stay as they are. */
 export interface Drop {
   date: string
   beginTime: string
@@ -28,7 +28,7 @@ interface DragOptions {
 /** Step in minutes to which a dragged lesson snaps. */
 const step = 15
 
-/** Drags a lesson to another day or row, and along the hours to another time. */
+/** Lets the user drag a lesson to another day, to another room's row, and along the hours to another time. */
 export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<Hover | null>(null)
@@ -42,8 +42,8 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // A lesson cannot move to another group, its teacher is changed in the dialog, and a row without a room is no
-    // target.
+    // A lesson can be dropped only on a room's row: another group is impossible, and another teacher is set in the
+    // dialog.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOf(lesson.endTime) - minutesOf(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOf(lesson.beginTime)
@@ -57,7 +57,7 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
       const card = (event.target as Element).closest<HTMLElement>('[data-lesson]')
       const lesson = card && find(Number(card.dataset.lesson))
       if (!lesson) return
-      // The row with the focus stays rendered, however far the timetable is scrolled during the drag.
+      // A card with the focus stays rendered, even if the user scrolls far during the drag.
       card.focus()
       held.current = { lesson, grabbedAt: event.clientX - card.getBoundingClientRect().left }
       event.dataTransfer.effectAllowed = 'move'

@@ -9,11 +9,11 @@ const screenful = 12
 const lessonPx = 76
 
 /**
- * Renders the lessons of visible rows and their neighbours only, because a week of 60 rooms has thousands. Other rows
- * retain their height. A row with the focus or a dragged lesson stays rendered; in print all are rendered.
+ * Renders lessons only in visible rows and their neighbours, because a week of 60 rooms has thousands. Other rows keep
+ * their height. A row with the focus or a dragged lesson stays rendered; for print all rows are rendered.
  */
 export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElement | null>) {
-  /** Indexes of the rendered rows, so that another week begins at the same scroll position. */
+  /** Indexes of the rows whose lessons are rendered; kept when another week opens, so the scroll position stays. */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => firstOf(rows))
   const heights = useRef(new WeakMap<Row, number>())
   const [isPrinting, setIsPrinting] = useState(false)
@@ -55,7 +55,7 @@ export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElemen
   }
 }
 
-/** Returns the rows that are probably visible, before the browser reports it. */
+/** Returns the rows that are probably visible, until the browser has reported which are. */
 function firstOf(rows: readonly Row[]): Set<number> {
   const first = new Set<number>()
   let filled = 0
@@ -67,7 +67,7 @@ function firstOf(rows: readonly Row[]): Set<number> {
   return first
 }
 
-/** Returns the largest number of lessons that a row has below each other. */
+/** Returns how many lessons of a row are placed one below the other, at most. */
 const tallOf = ({ lessons }: Row): number =>
   Math.max(
     1,

@@ -12,7 +12,7 @@ export const timetableFilters = WeekFilter.extend({
 })
 export type TimetableFilters = Partial<z.output<typeof timetableFilters>>
 
-/** Returns the week of the address; until it has loaded, the previous week. */
+/** Returns the week in the address; until it has loaded, the week shown before. */
 export const useWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useCall(
     week.read,

@@ -11,7 +11,7 @@ import { examChatText as words } from './exam-chat.text.ts'
 
 const checks = asReachCalls(exams.check)
 
-/** The specified address of a student's exam chat; written exams are scored here too. */
+/** The specified address of a student's exam chat; a teacher also scores exams written on paper here. */
 export function ExamChatPage() {
   const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]

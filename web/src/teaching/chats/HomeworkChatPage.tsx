@@ -9,7 +9,10 @@ import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
-/** The specified address of a student's homework chat, from which all waiting works can be checked. */
+/**
+ * The specified address of a student's homework chat; a teacher can check all waiting submissions here, one after the
+ * other.
+ */
 export function HomeworkChatPage() {
   const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'homework') }, { title: words.title }]
@@ -26,7 +29,7 @@ function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const check = useReachCall(place.base, homework.check)
   const { reach } = read
   const room = useMemo<ChatScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
-  // A chat must be checked with the same call of the pair (all, own) with which it was read.
+  // A verdict must use the same one of two calls (all groups, own groups) with which the chat was read.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

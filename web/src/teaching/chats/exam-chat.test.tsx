@@ -78,7 +78,7 @@ describe('the chat of an exam', () => {
   })
 })
 
-test('a message written in time that arrived after the end is shown with both times, and is not a submission', async () => {
+test('an exam message written in time that arrived after the end is shown with both times, and does not count as a submission', async () => {
   const lateAt = '2026-11-20T12:20:00.000Z'
   const late = { text: 'Yozib ulgurganim', isSubmission: true, isLate: true, createdAt: lateAt }
   start([examChat(1, { status: 5, chatStatus: 4, handedInAt: null, lateAt })])
@@ -94,7 +94,7 @@ test('a message written in time that arrived after the end is shown with both ti
 
 describe('checking an exam', () => {
   // Shows: EXAM-016
-  test('a work is scored, the next waiting chat opens, and the count decreases', async () => {
+  test('after an exam work is scored, the next waiting chat opens, and the count decreases', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -107,7 +107,7 @@ describe('checking an exam', () => {
     expect(checks()[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
   })
   // Shows: EXAM-033
-  test('with a reason for exclusion the score may be left out', async () => {
+  test('with a reason for exclusion the score of an exam may be left out', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -120,7 +120,7 @@ describe('checking an exam', () => {
     await waitFor(() => expect(checks()).toHaveLength(1))
     expect(checks()[0]).toMatchObject({ participantId: 1, score: null, failureReasonId: 1 })
   })
-  test('in a written exam the check moves from student to student, although they have submitted nothing', async () => {
+  test('in an exam on paper the check moves from student to student, although none has submitted anything', async () => {
     start([onPaper(1), onPaper(2)])
     show(at(1))
     await opened(1)

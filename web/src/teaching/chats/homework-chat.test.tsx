@@ -64,7 +64,7 @@ describe('checking homework one after the other', () => {
     )
   })
   // Shows: SAFE-016
-  test('a submission in time, a late submission and a message are shown differently, with their times', async () => {
+  test('a homework chat shows a submission in time, a late submission and a message differently, each with its time', async () => {
     const lateAt = '2026-11-22T12:05:00.000Z'
     const messages = [
       buildMessage(1, 1, { text: '.', isSubmission: true, createdAt: '2026-11-20T10:01:00.000Z' }),
@@ -84,7 +84,7 @@ describe('checking homework one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address contains the chat and its student; with another student it is not found', async () => {
+  test('the address of a homework chat contains chat and student; with another student the chat is not found', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
@@ -96,7 +96,7 @@ describe('checking homework one after the other', () => {
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 2')).toBeNull()
   })
-  test('letters are shortcuts in the score field and text in a comment, also with a Cyrillic layout', async () => {
+  test('letters are shortcuts in the score field and text in a comment, with a Cyrillic layout, too', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -123,7 +123,7 @@ describe('input of the check form', () => {
     ['59', 'Qaytarildi'],
     ['60', 'Qabul qilindi'],
     ['101', 'Ball 0 dan 100 gacha'],
-  ])('the score %s immediately shows %s', async (typed, word) => {
+  ])('typing the score %s in a homework chat immediately shows the verdict %s', async (typed, word) => {
     start()
     open()
     await user.type(await score(), typed)
@@ -142,7 +142,7 @@ describe('input of the check form', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(checks()).toEqual([])
   })
-  test('the last used comment is the first suggestion', async () => {
+  test('the last comment that the teacher used is the first suggestion', async () => {
     start()
     open()
     await opened(1)
@@ -153,7 +153,7 @@ describe('input of the check form', () => {
     const ready = within(await screen.findByRole('list', { name: 'Tayyor izohlar' }))
     expect(ready.getAllByRole('button')[0]?.textContent).toBe('Yaxshi harakat')
   })
-  test('typed text stays after a change to the next student and back', async () => {
+  test('a typed verdict stays when the teacher moves to the next student and back', async () => {
     start()
     open()
     await opened(1)
@@ -183,7 +183,7 @@ describe('errors of the check', () => {
     expect(second).toEqual(first)
     expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(1)
   })
-  test('CHAT_CHANGED returns the user to their input with a message, and the next save sends the new version', async () => {
+  test('after CHAT_CHANGED the teacher keeps their input and sees a message, and the next save sends the new version', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -207,7 +207,7 @@ describe('errors of the check', () => {
     expect(second?.version).toBe(7)
     expect(second?.clientId).not.toBe(first?.clientId)
   })
-  test('messages written while the server is down survive a reload and are sent in order, each once', async () => {
+  test('chat messages written while the server is down survive a reload and are sent in order, each once', async () => {
     start()
     const heal = server.raw(calls.write, 502)
     const { unmount } = open()
@@ -226,7 +226,7 @@ describe('errors of the check', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['birinchi', 'ikkinchi'])
   })
-  test('a chat that another user is checking shows their name, and is taken over only by a click', async () => {
+  test('a homework chat that another user is checking shows their name, and is taken over only by a click', async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
     start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
     open(`${group}/chat/1/home/101`)
@@ -236,7 +236,7 @@ describe('errors of the check', () => {
     expect(await score()).toBeTruthy()
     expect(ofChat(server.to(calls.take))[0]?.body).toEqual({ force: true })
   })
-  test('without the update right the chat is read-only: nothing is taken, written or checked', async () => {
+  test('without the update right a homework chat is read-only: nothing is taken for checking, written or checked', async () => {
     start({ grants: update.slice(0, 2) })
     open(`${group}/chat/1/home/101`)
     expect(await screen.findByText("Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q")).toBeTruthy()
@@ -253,7 +253,7 @@ describe('events during the check', () => {
     const message = buildMessage(500 + seq, id, { text })
     return eventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
   }
-  test('events arrive live, and after a broken connection continue in order without gap or duplicate', async () => {
+  test('chat events arrive live, and after a broken connection continue in order without gap or duplicate', async () => {
     start()
     room.state.isStreaming = true
     open(`${group}/chat/1/home/101`)
@@ -271,7 +271,7 @@ describe('events during the check', () => {
     expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
     room.say('')
   })
-  test('a new submission appears in the list and in the count without a refetch', async () => {
+  test('a new submission appears in the list of chats and in the count without a refetch', async () => {
     start()
     room.state.isStreaming = true
     open()
@@ -283,7 +283,7 @@ describe('events during the check', () => {
     expect(server.count(homework.chats.all)).toBe(lists)
     room.say('')
   })
-  test('messages visible at the end of the conversation are marked as read', async () => {
+  test('chat messages visible at the end of the conversation are marked as read', async () => {
     start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
     open(`${group}/chat/1/home/101`)
     await waitFor(() => expect(ofChat(server.to(calls.readUntil)).map(({ body }) => body)).toEqual([{ messageId: 1 }]))
@@ -291,7 +291,7 @@ describe('events during the check', () => {
     await waitFor(() => expect(screen.queryByText("2 ta o'qilmagan xabar")).toBeNull())
     expect(screen.getByText("1 ta o'qilmagan xabar")).toBeTruthy()
   })
-  test('a chat that was answered before the start of the stream is read again', async () => {
+  test('a chat that changed between loading and the start of the stream is read again', async () => {
     start()
     room.state.isStreaming = true
     room.state.seq = 11
@@ -310,7 +310,7 @@ describe('events during the check', () => {
     expect(server.asked.find(({ url }) => url.includes('/stream'))?.url).toMatch(/after=11$/)
     room.say('')
   })
-  test('without the stream the chat is refetched every 30 s', async () => {
+  test('without the stream a homework chat is refetched every 30 s', async () => {
     start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     vi.setSystemTime(new Date('2026-11-21T10:00:00Z'))
@@ -328,7 +328,7 @@ describe('events during the check', () => {
 })
 
 describe('checking on a phone', () => {
-  test('on a phone list and conversation are two views, and the check is a sheet with score and save', async () => {
+  test('on a phone chat list and conversation are two views, and a sheet contains score and save button', async () => {
     windowSize.width = 390
     start()
     const { address } = open(`${group}/chat/1/home/101`)

@@ -43,7 +43,7 @@ const questionsRule: Rule = ({ getFieldValue }) => ({
 })
 
 interface ExamFieldsProps {
-  /** The exam has begun, so its begin and its questions cannot be changed. */
+  /** True = the exam has begun, so its begin and its questions cannot be changed. */
   hasBegun?: boolean
 }
 
@@ -110,7 +110,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   )
 }
 
-/** Shows under the field which deadline applies if none is chosen, as soon as the exam has an end. */
+/** Shows which deadline applies if the field is empty: the exam's end, once it is entered. */
 function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)
@@ -133,7 +133,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   const form = Form.useFormInstance<ExamValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
-  // The files are validated at submit; a change invalidates that error, so it is removed.
+  // Files are checked when the form is sent. When the files change, the earlier error no longer applies and is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (

@@ -25,14 +25,14 @@ export interface OpenExam {
 
 interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
-  /** The screen's primary action. */
+  /** The primary action in the header. */
   action?: (open: OpenExam) => ReactNode
   /** Secondary buttons before the primary action. */
   extra?: (open: OpenExam) => ReactNode
   children: (open: OpenExam) => ReactNode
 }
 
-/** The frame of an exam's screens: theme, state, and tabs. Typed state is reset when another exam opens. */
+/** The header of an exam's screens with theme, state and tabs. When another exam opens, typed input is discarded. */
 export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
@@ -72,14 +72,14 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
 
 const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
 
-/** Returns the exam of the address and its place. */
+/** Loads the exam whose id is in the address, and returns it with the ids of its group and schedule. */
 function useExam() {
   const place = useGroupRoute()
   const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
 }
 
-/** Sets the breadcrumbs: group, exams, exam, and the screen below it (null: the exam itself). */
+/** Sets the breadcrumbs: group, exams, exam, and the screen below the exam (null = the exam's own page). */
 export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useCrumbs([

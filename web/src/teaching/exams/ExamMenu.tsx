@@ -7,7 +7,7 @@ import type { ExamActions } from './use-exam-actions.tsx'
 interface ExamMenuProps {
   exam: Exam
   actions: ExamActions
-  /** In lists, the menu also contains the links that the exam's own screens show as tabs. */
+  /** True = the menu also links to the exam's screens, because a list has no tabs. */
   withOpen?: boolean
 }
 

@@ -14,7 +14,7 @@ import { Participants } from './Participants.tsx'
 import { ScoreEntry } from './ScoreEntry.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
-/** One exam: its facts and participants. Scores of a written exam are entered in place. */
+/** One exam: its facts and participants. Scores of an exam on paper can be entered in the table. */
 export function ExamPage() {
   const [isEntering, setEntering] = useEntering()
   return (
@@ -47,7 +47,7 @@ export function ExamPage() {
   )
 }
 
-/** Whether scores are being entered is in the address, so that a reload returns to it. */
+/** Stores in the address whether the user is entering scores, so that a reload continues there. */
 function useEntering() {
   const [search, setSearch] = useSearchParams()
   const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })

@@ -28,7 +28,7 @@ type Operation = { kind: 'check' | 'deadline'; id: number }
 
 /** The participants of an exam, the state of each work, and the actions on it. */
 export function Participants({ exam, place, rights }: OpenExam) {
-  // During the exam the list is polled.
+  // While the exam is running, the list is refetched every 20 s.
   const pollMs = exam.period === Period.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',
@@ -39,7 +39,7 @@ export function Participants({ exam, place, rights }: OpenExam) {
   })
   // Refetches the exam's counts, and its period, which may end while the screen is open.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
-  // If another user changes the work while the dialog is open, the dialog shows it.
+  // If another user changes the work while its dialog is open, the dialog gets the new data.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
@@ -158,7 +158,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** Date and time, without the year, which is the exam's. */
+/** Shows date and time without the year, which is the year of the exam. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
@@ -168,7 +168,7 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** The result, and the reason of an exclusion. */
+/** The result of a participant, and the reason if they were excluded. */
 function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
   return (
     <>

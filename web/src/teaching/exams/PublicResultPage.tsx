@@ -51,7 +51,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         <ResultSheet
           isBare
           lines={participants.map(({ place, fullName, score, status }, index) => ({
-            // The index is a valid key: the list does not change, and two participants may have the same name.
+            // The index is a valid React key: the list does not change, and two participants may have the same name.
             key: index,
             place,
             name: personName(fullName),

@@ -14,7 +14,7 @@ interface ResultLine {
 
 interface ResultSheetProps {
   lines: readonly ResultLine[]
-  /** Without padding: the rows reach the edges of the container. */
+  /** True = no padding, so that rows reach the edges of the surrounding card. */
   isBare?: boolean
 }
 

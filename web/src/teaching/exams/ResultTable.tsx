@@ -15,13 +15,15 @@ type Placed = AnswerOf<typeof exams.results>['participants'][number]
 
 interface ResultTableProps {
   participants: readonly Placed[]
-  /** If given, names link to the chats; null without the right to chats. */
+  /**
+   * The group and exam whose chats the names link to; null = the user has no right to chats, so names are plain text.
+   */
   chatsIn: { place: GroupRoute; examId: number } | null
-  /** Shows the results as an announcement now would set them: participants without a score are absent. */
+  /** True = results are shown as an announcement would set them now: participants without a score are absent. */
   asAnnounced?: boolean
 }
 
-/** The results, best first, as the server has sorted them. */
+/** The results of an exam, best first; the server has sorted them. */
 export function ResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
   return (
     <Panel flush as="div">
@@ -58,7 +60,10 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
   )
 }
 
-/** The result that an announcement would set. Work that may still arrive, or that waits for a check, has none yet. */
+/**
+ * The result that an announcement would set. It is still open if the student can submit or a submission waits for a
+ * check.
+ */
 function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
   if (!asAnnounced || status !== null) return <ExamResultPill result={status} />

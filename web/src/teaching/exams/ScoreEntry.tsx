@@ -21,11 +21,11 @@ interface ScoreEntryProps {
   end: () => void
 }
 
-/** Requests all participants: no group is as large as this page. */
+/** Requests all participants at once: no group has more than a thousand students. */
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 
-/** Enters the scores of a written exam by keyboard; each row is saved separately. */
+/** Lets a teacher enter the scores of an exam on paper by keyboard; each row is saved separately. */
 export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const query = useCall(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
@@ -107,7 +107,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   )
 }
 
-/** Refetches the other lists when the score sheet is left. */
+/** Refetches lists that show scores when the user leaves the score sheet. */
 function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(

@@ -28,7 +28,7 @@ export const ScoreRow = memo(
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.nativeEvent.isComposing) return
       event.preventDefault()
-      // Blur saves the row; in the last row, which has no next field, this saves it.
+      // Moving to another field saves the row. The last row has no next field, so it is saved here.
       void save(id)
       step(by)
     }
@@ -64,7 +64,7 @@ export const ScoreRow = memo(
             value={draft.reasonId}
             onChange={(reasonId) => {
               type(id, { reasonId })
-              // A cleared reason without a score leaves nothing to save.
+              // If the user cleared the reason and typed no score, there is nothing to save.
               if (reasonId !== null || draft.score.trim() !== '') void save(id)
             }}
           />

@@ -1,8 +1,8 @@
 import { newKey } from '@markaz/protocol/new-key'
 
 /**
- * Returns idempotency keys for checks. The same content sent again (after a lost answer) gets the same key and is
- * stored once; different content gets a new key.
+ * Returns a function that makes idempotency keys of verdicts. Equal content (resent after a lost answer) gets the same
+ * key, so the server stores it once; other content gets a new key.
  */
 export function clientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null

@@ -42,7 +42,7 @@ const fill = async () => {
 
 describe('the form for a new exam', () => {
   // Shows: SAFE-018
-  test('the form states for each field whether students see it before the exam begins', async () => {
+  test('the exam form says for each field whether students see it before the exam begins', async () => {
     show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     const hints = screen.getAllByText(/Talabalarga darhol, imtihon boshlanmasdan ko'rinadi/)
@@ -53,7 +53,7 @@ describe('the form for a new exam', () => {
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
   })
   // Shows: EXAM-008
-  test("theme, description, day and hours are sent; the default deadline is the exam's end, which is shown", async () => {
+  test("a new exam is sent with theme, description, day and hours; the default deadline is the exam's end, which the form shows", async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')
     expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 2099-yil 25-noyabr, 11:00')).toBeTruthy()
@@ -73,19 +73,19 @@ describe('the form for a new exam', () => {
     })
   })
   // Shows: EXAM-001
-  test('after saving, the new exam opens', async () => {
+  test('after a new exam is saved, its page opens', async () => {
     await fill()
     await save()
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
   })
-  test('missing values are reported at their fields, and nothing is sent', async () => {
+  test('missing values of an exam are reported at their fields, and nothing is sent', async () => {
     show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await save()
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     expect(server.count(exams.create)).toBe(0)
   })
-  test('an end before the begin is reported', async () => {
+  test('an exam whose end is before its begin is reported at the field', async () => {
     await fill()
     await user.clear(field('Tugashi'))
     await user.type(field('Tugashi'), '0900')
@@ -94,7 +94,7 @@ describe('the form for a new exam', () => {
     expect(server.count(exams.create)).toBe(0)
   })
   // Shows: EXAM-022
-  test('random questions need two files, and the form explains them', async () => {
+  test('an exam with random questions needs two files, and the form explains why', async () => {
     await fill()
     await user.click(screen.getByText('Tasodifiy'))
     expect(await screen.findByText(/Har bir qatnashchiga savol fayllaridan bittasi tasodifan beriladi/)).toBeTruthy()
@@ -102,7 +102,7 @@ describe('the form for a new exam', () => {
     expect(await screen.findByText('Tasodifiy savollar uchun kamida 2 ta fayl yuklang')).toBeTruthy()
     expect(server.count(exams.create)).toBe(0)
   })
-  test("the server's errors are shown at their fields, and the input stays", async () => {
+  test("the server's errors about an exam are shown at their fields, and the input stays", async () => {
     server.refuse(exams.create, 'VALIDATION', { fields: { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" } })
     await fill()
     await save()
@@ -110,13 +110,13 @@ describe('the form for a new exam', () => {
     expect(within(item as HTMLElement).getByLabelText('Sana')).toBe(field('Sana'))
     expect([field('Mavzu').value, notices]).toEqual(['Yakuniy imtihon', []])
   })
-  test('an error that concerns no field of the form becomes a toast', async () => {
+  test('an error about an exam that concerns no form field becomes a toast', async () => {
     server.refuse(exams.create, 'VALIDATION', { fields: { groupId: 'Guruh tugagan' } })
     await fill()
     await save()
     await waitFor(() => expect(notices).toHaveLength(1))
   })
-  test('leaving with unsaved input asks for confirmation', async () => {
+  test('leaving the exam form with unsaved input asks for confirmation', async () => {
     const { router, address } = show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await user.type(field('Mavzu'), 'Y')
@@ -145,7 +145,7 @@ describe('editing an exam', () => {
     await user.type(field('Tugashi'), '1230')
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    // The deadline was equal to the exam's end, so it moves with it.
+    // The deadline was the exam's end, so it moves when the end moves.
     expect(server.last(exams.update)?.body).toMatchObject({
       theme: 'Boshqa mavzu',
       endTime: '12:30',
@@ -154,7 +154,7 @@ describe('editing an exam', () => {
     })
   })
   // Shows: EXAM-009
-  test('after the exam has begun, begin and questions are read-only, and the reason is shown', async () => {
+  test('after an exam has begun, its begin and questions are read-only, and the form says why', async () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
     show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Imtihon boshlangan: uning boshlanish vaqti va savollari/)).toBeTruthy()
@@ -175,7 +175,7 @@ describe('editing an exam', () => {
       deadline: '2099-01-06T07:00:00.000Z',
     })
   })
-  test('a value that a colleague changed after the exam was opened is not overwritten', async () => {
+  test('a value of an exam that a colleague changed while the form was open is not overwritten', async () => {
     state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
     const { router } = show(`${group}/exam/5`)
     await screen.findByRole('heading', { name: 'Oraliq imtihon' })

@@ -6,7 +6,7 @@ export const momentOf = (day: string, time: string): string => `${day}T${time}:0
 /** Returns the day of a timestamp in Tashkent, `YYYY-MM-DD`. */
 const dayOf = (moment: string): string => todayInTashkent(new Date(moment))
 
-/** `25.11.2026, 15:00–17:00` */
+/** Returns date and hours as text: `25.11.2026, 15:00–17:00`. */
 export const examTimes = ({ beginTime, endTime }: { beginTime: string; endTime: string }): string =>
   `${clock(beginTime)}–${clock(endTime)}`
 

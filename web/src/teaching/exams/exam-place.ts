@@ -9,10 +9,12 @@ export const examsPath = (place: GroupRoute): string => groupPath(place, 'exam')
 export const examPath = (place: GroupRoute, examId: number, part: ExamPart = ''): string =>
   groupPath(place, `exam/${examId}${part && `/${part}`}`)
 
-/** Returns the specified address of the form for a new exam: below the group, not below its exams. */
+/**
+ * Returns the specified address of the form for a new exam, which is directly below the group and not below `exams`.
+ */
 export const addExamPath = (place: GroupRoute): string => groupPath(place, 'add')
 
-/** Returns the exam's id from the address; one specified address calls it `resultId`. */
+/** Returns the exam's id from the address, where one specified address calls the parameter `resultId`. */
 export function useExamId(): number {
   const { examId, resultId } = useParams()
   return Number(examId ?? resultId)

@@ -43,20 +43,20 @@ describe('the results page of an exam', () => {
 })
 
 describe('the announcement of exam results', () => {
-  test('the announcement is disabled while work waits for a check, and links to it', async () => {
+  test('an exam cannot be announced while a submission waits for a check, and the page links to that submission', async () => {
     show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 ta ish tekshirilishini kutmoqda/)).toBeTruthy()
     const link = screen.getByRole('link', { name: "Tekshirishga o'tish" })
     expect(link.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('waiting work does not count as absent; a participant without a submission does after the deadline', async () => {
+  test('before the announcement, a waiting submission does not count as absent; a missing one does after the deadline', async () => {
     show(`${group}/exam/5/announce`)
     expect((await inRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await inRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
   // Shows: EXAM-006, EXAM-011
-  test('the announcement asks once, with its consequences; then it shows link, copy button and QR code', async () => {
+  test('announcing an exam asks once and names the consequences; then the page shows link, copy button and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
     state.participants = [ali, zuhra]
     server.answer(
@@ -83,7 +83,7 @@ describe('the announcement of exam results', () => {
     await user.click(screen.getByRole('button', { name: /Havolani nusxalash/ }))
     await waitFor(() => expect(write).toHaveBeenCalledWith(`${location.origin}/exam-result/${code}`))
   })
-  test('while participants may still submit, the page shows until when', async () => {
+  test('while participants can still submit, the announcement page shows until when', async () => {
     state.exam = buildExam({ period: 2, participants: { ...buildExam().participants, waiting: 0 } })
     show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar talaba hali topshirishi mumkin, muddat: 21-noyabr, 12:00/)).toBeTruthy()
@@ -109,7 +109,7 @@ describe('the public results page', () => {
     ],
   }
   // Shows: EXAM-007
-  test('the page shows theme, group, date, average, the ranking with results, and a print button', async () => {
+  test('the public results page shows theme, group, date, average, the ranking with results, and a print button', async () => {
     server.answer(exams.publicResult, shown, { examId: code })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show(`/exam-result/${code}`)
@@ -126,13 +126,13 @@ describe('the public results page', () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('an unknown code, or an exam that is not announced, shows the specified text', async () => {
+  test('the public page of an unknown exam, or of one that is not announced, shows the specified text', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: "Natijalar hali e'lon qilinmagan" })).toBeTruthy()
     expect(notices).toEqual([])
   })
-  test('too many requests show their own error text, with a retry button', async () => {
+  test('the public results page explains too many requests, and offers a retry button', async () => {
     server.refuse(exams.publicResult, 'TOO_MANY_REQUESTS')
     show(`/exam-result/${code}`)
     expect(await screen.findByText("Juda ko'p so'rov yuborildi")).toBeTruthy()

@@ -9,12 +9,12 @@ export interface ExamRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** Setting scores and exclusion reasons. */
+  /** True = the user may set scores and reasons for exclusion. */
   check: boolean
   chat: boolean
 }
 
-/** Returns the user's rights to exams of a group below this base path. */
+/** Returns the user's rights to the exams of a group at `/groups` or `/my-groups`. */
 export function useExamRights(base: GroupBase): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

@@ -10,7 +10,7 @@ export interface ExamValues {
   startDate: string | null
   beginTime: string | null
   endTime: string | null
-  /** null: the same time as the exam's end. */
+  /** The deadline; null = the exam's end. */
   deadline: string | null
   questionMode: QuestionMode
   questionFiles: AttachmentItem[]
@@ -25,7 +25,7 @@ export const valuesOf = (exam: Exam): ExamValues => ({
   startDate: exam.startDate,
   beginTime: exam.beginTime,
   endTime: exam.endTime,
-  // Without its own deadline the exam's end applies, and it moves with the end.
+  // If the deadline is the exam's end, the field stays empty, so the deadline moves with the end.
   deadline: isSame(exam.deadline, momentOf(exam.startDate, exam.endTime)) ? null : exam.deadline,
   questionMode: exam.questionMode,
   questionFiles: itemsOf(exam.questionFiles),

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the exams of a group', () => {
-  test('the list shows number, theme as a link, date with hours, period, participants, average and announcement', async () => {
+  test('the list of exams shows number, theme as a link, date with hours, period, participants, average and announcement', async () => {
     show(`${group}/exam`)
     const row = await inRow('Oraliq imtihon')
     expect(row.getByRole('link', { name: 'Oraliq imtihon' }).getAttribute('href')).toBe(`${group}/exam/5`)
@@ -43,12 +43,12 @@ describe('the exams of a group', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${group}/exam/5/result`))
   })
-  test('an announced exam can only be opened, because it can no longer change', async () => {
+  test('the menu of an announced exam only opens it, because it can no longer change', async () => {
     state.exam = buildExam({ announced: true })
     show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
   })
-  test('a user with only the read right is offered no changing action', async () => {
+  test('a user with only the read right to exams is offered no changing action', async () => {
     server.may(...readOnly)
     show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
@@ -102,7 +102,7 @@ describe('the page of one exam', () => {
     const chat = await screen.findByRole('link', { name: 'Botirov Bek: chatni ochish' })
     expect(chat.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
   })
-  test('a user with only the read right sees no chats, no score entry and no deadline change', async () => {
+  test('a user with only the read right to exams sees no chats, no score entry and no deadline change', async () => {
     server.may(...readOnly)
     show(`${group}/exam/5`)
     await screen.findByText('Aliyev Anvar')
@@ -115,13 +115,13 @@ describe('the page of one exam', () => {
     expect(await screen.findByText('Imtihon topilmadi')).toBeTruthy()
     expect(screen.queryByText('Ikki qism, 90 daqiqa')).toBeNull()
   })
-  test('before the exam begins no scores can be entered, and the reason is shown', async () => {
+  test('before an exam begins no scores can be entered, and the page says why', async () => {
     state.exam = buildExam({ period: 1 })
     show(`${group}/exam/5?mode=scores`)
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
-  test('a work is scored with the displayed version', async () => {
+  test('an exam work is scored with the version that was displayed', async () => {
     server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
     show(`${group}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
@@ -137,7 +137,7 @@ describe('the page of one exam', () => {
       clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
   })
-  test('a work can be scored over plain http, where crypto.randomUUID is missing', async () => {
+  test('an exam work can be scored over plain http, where crypto.randomUUID is missing', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
     show(`${group}/exam/5`)
@@ -145,7 +145,7 @@ describe('the page of one exam', () => {
     await user.type((await theDialog()).getByLabelText('Ball'), '90{Enter}')
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
   })
-  test('a work changed by another user is reported at the field; saving again sends the new version', async () => {
+  test('an exam work that another user changed is reported at the field; saving again sends the new version', async () => {
     server.answer(
       exams.check,
       ({ body }) => {
@@ -173,7 +173,7 @@ describe('the deadline of an exam', () => {
     state.participants = [{ ...botir, deadline: '2099-01-05T07:00:00.000Z' }]
   })
   // Shows: EXAM-012
-  test('the deadline is changed for the complete exam', async () => {
+  test('the deadline of an exam is changed for all participants', async () => {
     server.answer(exams.deadline, () => ({ exam: state.exam }), { id: 5 })
     show(`${group}/exam`)
     await menuOf(user, 'Oraliq imtihon: yana amallar')
@@ -186,7 +186,7 @@ describe('the deadline of an exam', () => {
     expect(server.last(exams.deadline)?.body).toEqual({ deadline: '2099-01-06T07:00:00.000Z' })
   })
   // Shows: EXAM-013
-  test('the deadline is extended for one student', async () => {
+  test('the deadline of an exam is extended for one student', async () => {
     server.answer(exams.studentDeadline, { participant: botir }, { id: 5, studentId: 132 })
     show(`${group}/exam/5`)
     await menuOf(user, 'Botirov Bek: yana amallar')
@@ -198,7 +198,7 @@ describe('the deadline of an exam', () => {
       expect(server.last(exams.studentDeadline)?.body).toEqual({ deadline: '2099-01-05T08:00:00.000Z' }),
     )
   })
-  test("a refused deadline shows the server's text at the field", async () => {
+  test("a refused deadline of an exam shows the server's text at the field", async () => {
     server.refuse(exams.deadline, 'VALIDATION', { fields: { deadline: "Muddat kelajakda bo'lsin" } })
     show(`${group}/exam`)
     await menuOf(user, 'Oraliq imtihon: yana amallar')

@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
-/** Saves as the server does, with a version check. */
+/** Saves a score as the server does, with a check of the version. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
   if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
@@ -40,7 +40,7 @@ const score = (name: string) => screen.findByLabelText(`${name}: ball`) as Promi
 const rowOf = async (name: string) => within((await score(name)).closest('li') as HTMLElement)
 const sent = () => server.bodies(exams.check)
 
-test('the button opens a column of score fields, and closes it', async () => {
+test('a button shows a column of score fields for an exam on paper, and hides it again', async () => {
   const { address } = show(`${group}/exam/5`)
   await user.click(await screen.findByRole('button', { name: /Ballarni kiritish/ }))
   expect((await score('Aliyev Anvar')).value).toBe('74')
@@ -58,7 +58,7 @@ test('the first row without a score has the focus on arrival; typing replaces a 
   expect((await rowOf('Aliyev Anvar')).getByText('Saqlanmagan, avval: 74')).toBeTruthy()
 })
 // Shows: EXAM-016
-test('after a number and Enter the next row has the focus, and each row is saved separately with its version', async () => {
+test('after a score and Enter the next row has the focus, and each row is saved separately with its version', async () => {
   open()
   await user.click(await score('Botirov Bek'))
   await user.keyboard('88{Enter}')
@@ -73,7 +73,7 @@ test('after a number and Enter the next row has the focus, and each row is saved
   ])
   expect(sent()[0]?.clientId).not.toBe(sent()[1]?.clientId)
 })
-test('unchanged rows are not sent; an existing comment stays, other rows get the comment above the list', async () => {
+test('score rows without a change are not sent; an existing comment stays, other rows get the comment above the list', async () => {
   open()
   await user.type(await screen.findByLabelText(/Izoh/), 'Yozma ish')
   await user.click(await score('Aliyev Anvar'))
@@ -85,7 +85,7 @@ test('unchanged rows are not sent; an existing comment stays, other rows get the
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent().map(({ comment }) => comment)).toEqual(['Yaxshi', 'Yozma ish'])
 })
-test('the comment above the scores of one exam does not appear at the next exam', async () => {
+test('the comment typed above the scores of one exam does not appear at the next exam', async () => {
   server.answer(exams.read, { exam: buildExam({ id: 6, theme: 'Massivlar' }) }, { id: 6 })
   server.answer(exams.participants, { participants: [ali], total: 1 }, { id: 6 })
   const { router } = show(`${group}/exam/6?mode=scores`)
@@ -97,20 +97,20 @@ test('the comment above the scores of one exam does not appear at the next exam'
   await screen.findByRole('heading', { name: 'Massivlar' })
   expect((screen.getByLabelText(/Izoh/) as HTMLInputElement).value).toBe('')
 })
-test('a score above one hundred, or no number, is reported in its row and not sent', async () => {
+test('a score above one hundred, or a text that is no number, is reported in its row and not sent', async () => {
   open()
   await user.type(await score('Botirov Bek'), '101{Enter}')
   expect(await (await rowOf('Botirov Bek')).findByText(/Ball 0 dan 100 gacha/)).toBeTruthy()
   expect(sent()).toEqual([])
 })
-test('a reason excludes the participant without a score', async () => {
+test('a participant can be excluded with a reason and without a score', async () => {
   open()
   await user.click(await screen.findByLabelText('Botirov Bek: chetlatish sababi'))
   await user.click(await screen.findByTitle("Ko'chirgan"))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ participantId: 32, score: null, failureReasonId: 1 })
 })
-test('a failed save retains the input, and is sent again with the same idempotency key', async () => {
+test('a score that could not be saved stays, and is sent again with the same idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -123,7 +123,7 @@ test('a failed save retains the input, and is sent again with the same idempoten
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
-test('different content after a lost answer gets a new idempotency key', async () => {
+test('another score after a lost answer gets a new idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -135,7 +135,7 @@ test('different content after a lost answer gets a new idempotency key', async (
   const keys = sent().map(({ score: typed, clientId }) => `${typed} ${clientId}`)
   expect(new Set(keys.map((key) => key.split(' ')[1])).size).toBe(2)
 })
-test('a work that another user has scored is not overwritten: both scores are shown, and the user decides', async () => {
+test('a score that another user has saved is not overwritten: both scores are shown, and the user decides', async () => {
   open()
   await score('Botirov Bek')
   state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]

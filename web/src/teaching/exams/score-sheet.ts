@@ -2,7 +2,7 @@ import { maxScore } from '@markaz/protocol/scores'
 import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
-/** The input of one row. */
+/** What the user has typed in one row. */
 export interface Draft {
   /** The score as typed; '' = no score. */
   score: string
@@ -31,10 +31,10 @@ export function isChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): bo
   return draft.score.trim() !== before.score || draft.reasonId !== before.reasonId
 }
 
-/** Returns whether leaving would lose the input. */
+/** Returns whether leaving the page would lose what the user typed in the row. */
 export const isUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isChanged(row)
 
-/** Returns 0…100, null for empty input, undefined for invalid input. */
+/** Returns the typed score 0…100, null if the field is empty, undefined if it is invalid. */
 function typedScore(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -42,7 +42,7 @@ function typedScore(text: string): number | null | undefined {
   return score <= maxScore ? score : undefined
 }
 
-/** Returns the request body of a row, without its idempotency key; null if there is nothing valid to send. */
+/** Returns the request body of a row, without its idempotency key; null if the row has nothing valid to send. */
 export function checkOf(
   { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
   comment: string,
@@ -53,13 +53,13 @@ export function checkOf(
     participantId: base.id,
     score,
     failureReasonId: draft.reasonId,
-    // An existing comment of the participant stays.
+    // Sends the participant's existing comment again, so that it is not replaced.
     comment: base.comment ?? comment,
     version: base.version,
   }
 }
 
-/** Returns the row of a participant: the edited row, or the server's state. */
+/** Returns the edited row of a participant, or else a row with the server's values. */
 export function rowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
@@ -68,7 +68,7 @@ export function rowOf(participant: Participant, touched: SheetRow | undefined): 
 
 export const isGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
 
-/** Describes the server's result of a participant. */
+/** Returns the saved score or reason for exclusion as text. */
 export function gradeText({ score, failureReason }: Participant): string {
   if (failureReason) return failureReason.name
   return score === null ? examsText.notChecked : String(score)

@@ -11,13 +11,13 @@ import { examsText } from './exams.text.ts'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
-/** Areas to refetch after a change of an exam: exams, and the list below the group. */
+/** Query keys to refetch after a change of an exam: exams, and the group's list of exams. */
 export const examAreas = ['exams', 'groups'] as const
 
-/** The possible actions on an exam, by rights and state. */
+/** The actions that the user can perform on an exam, by rights and the exam's state. */
 export interface ExamActions {
   path: (part: ExamPart) => string
-  /** Absent without the right, or after the announcement. */
+  /** Undefined without the right, or after the announcement. */
   edit?: true
   announce?: true
   changeDeadline?: () => void
@@ -25,7 +25,7 @@ export interface ExamActions {
 }
 
 interface ExamActionsOptions {
-  /** Runs after a deletion, on the exam's own screen. */
+  /** Called after the exam is deleted, to leave the exam's own screen. */
   onRemoved?: () => void
 }
 
@@ -35,7 +35,7 @@ export function useExamActions(
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {
   const { open, modal } = useModal()
-  // On the exam's own screen a refetch would answer 404 before the screen is left.
+  // The deleted exam must not be refetched before its screen is left: the answer would be 404.
   const remove = useRemove(exams.remove, {
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,

@@ -11,22 +11,24 @@ import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRo
 interface SheetOptions {
   examId: number
   participants: readonly Participant[]
-  /** The comment for participants without a comment. */
+  /** The comment for participants who have none yet. */
   comment: string
   /** Refetches the participants and returns them. */
   reread: () => Promise<readonly Participant[]>
 }
 
-/** Manages the score sheet: the input, and a separate save of each row, one at a time per row. */
+/**
+ * Manages the score sheet: what the user typed, and saving. Each row is saved separately, and never twice at a time.
+ */
 export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
   const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
   const latest = useRef(touched)
   const keys = useRef(new Map<number, ReturnType<typeof clientIds>>())
-  /** Rows that changed again while they were being saved. */
+  /** Ids of rows that the user changed again while they were being saved. */
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
   known.current = { participants, comment, reread }
-  // The lists are refetched once, when the sheet is left.
+  // Lists that show scores are refetched once, when the user leaves the sheet.
   const { mutateAsync: check } = useFormMutation(exams.check, { refresh: [] })
 
   const get = useCallback((id: number): SheetRow | undefined => {
@@ -57,7 +59,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
       const keyOf = keys.current.get(id) ?? clientIds()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
-      /** Stores the server's current state of a row, and returns whether the input equals it. */
+      /** Stores the values that the server now has for a row, and returns whether the typed values equal them. */
       const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
         const row = get(id)
         const isSame = row !== undefined && base !== undefined && !isChanged({ draft: row.draft, base })
@@ -82,7 +84,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [check, examId, get, set],
   )
-  /** Saves the row if it has changed; returns false if that failed. */
+  /** Saves the row if it has changed; returns false if saving failed. */
   const save = useCallback(
     async (id: number): Promise<boolean> => {
       for (;;) {
@@ -105,7 +107,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [get, send, set],
   )
-  /** Resolves the conflict of a row that another user has changed. */
+  /** Resolves the conflict of a row that another user has changed: sends the own score, or accepts the other one. */
   const decide = useCallback(
     (id: number, whose: 'mine' | 'theirs') => {
       const row = get(id)

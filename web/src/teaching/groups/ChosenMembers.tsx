@@ -17,7 +17,7 @@ interface ChosenMembersProps {
   letGo: () => void
 }
 
-/** Actions on several students of a group: their status in the group, and all general actions on students. */
+/** Actions on the selected students of a group: their status in the group, and all actions of the students list. */
 export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

@@ -29,8 +29,8 @@ const rare = [
 const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
 /**
- * The actions of a group's row: the schedule button is visible, assistants and the teachers' days are in the menu "…".
- * On phones all actions are in the menu.
+ * The actions on a row of the groups list: a button for the schedule, and a menu "…" with assistants and the teachers'
+ * days. On phones the menu contains all.
  */
 export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
   const { open, modal } = useModal()

@@ -18,7 +18,7 @@ import { ScheduleItems } from './ScheduleItems.tsx'
 export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
   const { route } = useReachCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  // The page waits for the lessons, so that the students below do not move.
+  // The page waits for the lessons, because the students below would move down when the lessons appear.
   const { isLoading } = useLessonsAhead(place.id)
   if (!info.data || isLoading) return <Waiting query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data

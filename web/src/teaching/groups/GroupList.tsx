@@ -19,7 +19,7 @@ interface GroupListProps {
   emptyHint: string
 }
 
-/** Both lists of groups; the list of own groups has other columns and its own page size. */
+/** The list of all groups or of own groups; own groups have other columns and a page size of their own. */
 export function GroupList({ base, route, emptyHint }: GroupListProps) {
   const fields = useGroupFields(base === 'groups')
   const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })

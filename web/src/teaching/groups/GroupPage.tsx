@@ -13,7 +13,10 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
-/** The short address `/groups/7`: redirects to the first schedule with a teacher, and there to a permitted tab. */
+/**
+ * The short address `/groups/7`: redirects to the group's first schedule with a teacher, at the first tab that the user
+ * may open.
+ */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'

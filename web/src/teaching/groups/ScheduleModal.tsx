@@ -12,12 +12,12 @@ import { groupsText } from './groups.text.ts'
 interface ScheduleModalProps {
   group: Group
   base: GroupBase
-  /** The list was opened with Ctrl or the middle mouse button, so the chosen item opens in a new tab. */
+  /** True = the user clicked with Ctrl or the middle mouse button, so the schedule opens in a new tab. */
   newTab: boolean
   close: () => void
 }
 
-/** Asks which of the group's schedules to open. */
+/** Asks which schedule of the group to open. */
 export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>

@@ -27,12 +27,15 @@ interface StatusManyProps {
   close: () => void
 }
 
-/** Gives several students of a group another status in it, from a given day. */
+/** Sets another status in the group for the selected students, from a given day. */
 export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
   const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
-  /** Returns the fields for the chosen status. For several students no status counts as the current one. */
+  /**
+   * Returns the rules of the form for the selected status. The students may have different statuses, so none counts as
+   * current.
+   */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     statusForm({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {

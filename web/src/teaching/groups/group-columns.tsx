@@ -50,7 +50,7 @@ const teacher: Column<Group> = {
     ),
 }
 
-/** Returns nothing for a group that is on schedule with its study plan. */
+/** Returns by how many lessons the group is behind its study plan; false if it is on schedule. */
 export const behindWords = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && planText.behind(behindPlan ?? 0)
 
 /** The specified columns: /groups adds category, course and study type, /my-groups the three KPIs. */
@@ -71,7 +71,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
   if (base === 'my-groups')
-    // The KPI columns are narrow and come early, so that they are visible on a narrow start page.
+    // The KPI columns come early, so that a narrow window shows them without scrolling.
     return [
       name,
       status,

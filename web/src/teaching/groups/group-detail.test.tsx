@@ -13,7 +13,7 @@ import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
-/** The first tab belongs to another area; any page is sufficient here. */
+/** A stand-in for the first tab, whose real page belongs to another area. */
 const First = () => (
   <GroupFrame segment="" crumbs={[]}>
     {() => (
@@ -74,7 +74,7 @@ const tabs = async () =>
 
 describe('the frame of a group', () => {
   // Shows: GROUP-003
-  test('the frame shows name, status, teacher and time of the group, and the permitted tabs in their order', async () => {
+  test('the header of a group shows its name, status, teacher and time, and the permitted tabs in their order', async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Faol')).toBeTruthy()
@@ -82,13 +82,13 @@ describe('the frame of a group', () => {
     expect(await tabs()).toEqual(['Davomat', "Ma'lumot"])
     expect(document.title).toBe('Frontend N-104 | Admin paneli')
   })
-  test('a user without the right to the first tab is redirected to the first permitted tab', async () => {
+  test('a user without the right to the first tab of a group is redirected to the first permitted tab', async () => {
     server.may('all_groups.read')
     const { address } = show(path)
     await waitFor(() => expect(address()).toBe(`${path}/info`))
     expect(await tabs()).toEqual(["Ma'lumot"])
   })
-  test("a schedule or teacher of another group in the address is not shown as the group's", async () => {
+  test("a group address with a schedule or teacher of another group does not show them as the group's", async () => {
     for (const wrong of ['/groups/7/staff/3/schedule/99', '/groups/7/staff/4/schedule/9']) {
       const { unmount } = show(wrong)
       expect(await screen.findByText("Bu dars jadvali guruhda yo'q")).toBeTruthy()
@@ -96,7 +96,7 @@ describe('the frame of a group', () => {
       unmount()
     }
   })
-  test('typed text stays when another schedule of the group opens, and is gone in the next group', async () => {
+  test("text typed on a group's page stays when another schedule of the group opens, and is discarded in the next group", async () => {
     server.answer(groups.read, next, { id: 8 })
     const { router } = show(nextPath)
     const isOpen = (name: string) => screen.findByRole('heading', { name })
@@ -120,7 +120,7 @@ describe('the frame of a group', () => {
 
 describe("the group tab Ma'lumot", () => {
   // Shows: GROUP-023, GROUP-037
-  test('the tab shows the facts, active and other schedules, and the students', async () => {
+  test("the tab Ma'lumot of a group shows its facts, active and other schedules, and its students", async () => {
     show(`${path}/info`)
     const facts = within(await screen.findByRole('region', { name: "Guruh ma'lumoti" }))
     expect(facts.getByText('Dasturlash')).toBeTruthy()
@@ -134,7 +134,7 @@ describe("the group tab Ma'lumot", () => {
     expect(server.count(groups.info.own)).toBe(0)
   })
   // Shows: GROUP-004, GROUP-038
-  test('below /my-groups the calls for own groups are used', async () => {
+  test("the tab Ma'lumot below /my-groups uses the calls for own groups", async () => {
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-admin'))).toEqual([])
@@ -183,13 +183,13 @@ describe('the students of a group', () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // Nor is the student selected after returning.
+    // After returning to the first group, the student is not selected, either.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   // Shows: STATUS-001, STATUS-002, STATUS-017
-  test('the status dialog names student and group, and the group is refetched after the change', async () => {
+  test("the dialog of a membership's status names student and group, and the group is refetched after the change", async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
@@ -207,14 +207,14 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
   // Shows: GROUP-024
-  test('finish is offered for a student who currently studies', async () => {
+  test('finishing a membership is offered while the student studies', async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(["Boshqa guruhga o'tkazish", "O'qishni tugatish", 'Tarix'])
   })
   // Shows: STATUS-019, STATUS-023
-  test('a student is searched and added, also below /my-groups', async () => {
+  test('a student is searched for and added to a group, also below /my-groups', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
       students: [{ id: 200, fullName: 'Karimov Ali', hId: '9', phoneNumber: null }],
@@ -237,7 +237,7 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ studentId: 200, groupId: 7 })
   })
-  test('a suggested day is not unsaved input: the dialog closes without a question', async () => {
+  test('a suggested day is not unsaved input: the dialog for adding a student closes without a question', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
       students: [],
@@ -278,14 +278,17 @@ describe('the short address of a group', () => {
   test.each([
     ['nobody teaches', [buildItem({ staff: null })]],
     ['has no schedule', []],
-  ])('a group that %s shows this, with its facts and students', async (_, activeScheduleItems) => {
-    const items = { activeScheduleItems, othersScheduleItems: [] }
-    server.answer(groups.read, { ...group, ...items }, { id: 7 })
-    server.answer(groups.info.all, { ...items, group: { ...group, ...items } }, { id: 7 })
-    const { address } = show('/groups/7')
-    expect(await screen.findByText('Aliyev Vali')).toBeTruthy()
-    expect(screen.getByText(groupText.noTeacher)).toBeTruthy()
-    expect(screen.getByRole('heading', { name: "Guruh ma'lumoti" })).toBeTruthy()
-    expect(address()).toBe('/groups/7')
-  })
+  ])(
+    'a group that %s has no tabs: its page says so, and shows its facts and students',
+    async (_, activeScheduleItems) => {
+      const items = { activeScheduleItems, othersScheduleItems: [] }
+      server.answer(groups.read, { ...group, ...items }, { id: 7 })
+      server.answer(groups.info.all, { ...items, group: { ...group, ...items } }, { id: 7 })
+      const { address } = show('/groups/7')
+      expect(await screen.findByText('Aliyev Vali')).toBeTruthy()
+      expect(screen.getByText(groupText.noTeacher)).toBeTruthy()
+      expect(screen.getByRole('heading', { name: "Guruh ma'lumoti" })).toBeTruthy()
+      expect(address()).toBe('/groups/7')
+    },
+  )
 })

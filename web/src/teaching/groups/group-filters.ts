@@ -10,12 +10,12 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
-/** Tozalash restores the specified default: active groups. */
+/** The button Tozalash sets these values: active groups, as specified. */
 export const groupDefaults = { status: GroupStatus.Active }
 
 /**
- * A search adds the name of its field; otherwise the query equals the filters, so that the boot script prefetches the
- * same address.
+ * Adds the name of the searched field to a query with a search text. Without a search the query equals the filters, so
+ * that the boot script prefetches the same address.
  */
 export const searchByName = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query

@@ -45,12 +45,12 @@ const open = async (at = '/groups') => {
 
 describe('the query of the list of groups', () => {
   // Shows: GROUP-001, GROUP-007, GROUP-031, LIMIT-005
-  test('the initial query has the specified defaults: ten active groups, no keys', async () => {
+  test('the list of groups first requests ten active groups without search keys, as specified', async () => {
     await open()
     expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
   })
   // Shows: GROUP-025
-  test('the query applies the filters of the address', async () => {
+  test('the list of groups sends the filters in the address', async () => {
     await open(
       '/groups?status=3&categoryId=4&courseId=5&teacherId=3&learningTypeId=2&officeIds=1&officeIds=2&fromByStartedDate=2026-09-01&toByEndedDate=2026-12-31&page=2',
     )
@@ -66,13 +66,13 @@ describe('the query of the list of groups', () => {
     })
     expect(lastList()).toContain('officeIds=1&officeIds=2')
   })
-  test('a search by name sends the name of its field', async () => {
+  test('searching groups by name sends the name of the searched field', async () => {
     await open()
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
   })
   // Shows: GROUP-009
-  test('Barchasi removes the status filter, Tozalash restores Active', async () => {
+  test('in the filter of groups Barchasi removes the status, and Tozalash sets Active again', async () => {
     const { address } = await open()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
     await user.click(await screen.findByText('Barchasi', { selector: '.ant-select-item-option-content' }))
@@ -125,14 +125,14 @@ describe('the content of the list of groups', () => {
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))
     expect(row?.textContent).toContain('96,4%——')
   })
-  test('the row numbers continue on the second page', async () => {
+  test('the row numbers of the list of groups continue on the second page', async () => {
     await open('/groups?page=2')
     expect(screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))?.textContent).toMatch(
       /^11/,
     )
   })
   // Shows: GROUP-005, GROUP-007
-  test('the daily filters are in the bar, the others behind "Yana filtrlar"; the status filter offers all and the three states', async () => {
+  test('filters that staff use daily are in the bar of the list of groups, the others behind "Yana filtrlar"', async () => {
     server.signedIn({ offices })
     await open()
     for (const name of ['Holati', 'Filial', "O'qituvchi"])
@@ -157,16 +157,16 @@ describe('the content of the list of groups', () => {
     ])
   })
   // Shows: GROUP-008
-  test('a user with one branch sees no branch filter', async () => {
+  test('a user with one branch sees no branch filter in the list of groups', async () => {
     await open()
     expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
   })
-  test('a user with two branches sees the branch filter', async () => {
+  test('a user with two branches sees the branch filter in the list of groups', async () => {
     server.signedIn({ offices })
     await open()
     expect(await screen.findByRole('combobox', { name: 'Filial' })).toBeTruthy()
   })
-  test('on a phone a touch opens the row', async () => {
+  test("on a phone a tap on a group's row opens the group", async () => {
     page.width = 390
     const { address } = await open()
     await user.click(screen.getByRole('link', { name: /Frontend N-104.*Rahimov Dilshod/ }))
@@ -187,7 +187,7 @@ describe("the buttons of a group's row", () => {
     expect(queryByText('Boshqa jadvallar')).toBeNull()
   })
   // Shows: GROUP-018
-  test('the assistants are listed with phone and work status', async () => {
+  test("a button of a group's row lists its assistants with phone and work status", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
@@ -198,7 +198,7 @@ describe("the buttons of a group's row", () => {
     ])
   })
   // Shows: GROUP-019
-  test("the teachers' schedule is listed by teacher", async () => {
+  test("a button of a group's row lists the schedule by teacher", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))
@@ -229,7 +229,7 @@ describe('opening a group from the list', () => {
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
   })
   // Shows: GROUP-015
-  test('a group with several schedule items asks which to open', async () => {
+  test('opening a group with several schedule items asks which of them to open', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval' }))
     const choices = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
@@ -249,12 +249,15 @@ describe('opening a group from the list', () => {
       'the middle button',
       (name: HTMLElement) => fireEvent(name, new MouseEvent('auxclick', { bubbles: true, button: 1 })),
     ],
-  ])('a click with several schedule items and %s opens the chosen item in a new tab', async (_, click) => {
-    await open()
-    click(screen.getByRole('button', { name: 'Ikki jadval' }))
-    const [first] = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
-    expect(first?.getAttribute('target')).toBe('_blank')
-  })
+  ])(
+    'for a group with several schedule items a click with %s opens the selected item in a new tab',
+    async (_, click) => {
+      await open()
+      click(screen.getByRole('button', { name: 'Ikki jadval' }))
+      const [first] = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
+      expect(first?.getAttribute('target')).toBe('_blank')
+    },
+  )
   // Shows: GROUP-017
   test('a group without teacher or schedule shows a warning and does not open', async () => {
     const { address } = await open()
@@ -265,7 +268,7 @@ describe('opening a group from the list', () => {
     expect(address()).toBe('/groups')
     expect(notices[0]?.action?.label).toBe('Guruhni ochish')
   })
-  test('Ctrl+Enter on a row opens a new tab', async () => {
+  test("Ctrl+Enter on a group's row opens a new tab", async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await open()
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104')) as HTMLElement

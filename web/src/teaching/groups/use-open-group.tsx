@@ -11,7 +11,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 
 const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
-/** Returns the target of a group: its page, a choice among its schedule items, or a warning with the reason. */
+/**
+ * Returns what a click on a group does: open its page, ask which schedule to open, or show a warning with the reason.
+ */
 export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; modal: ReactNode } {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -24,7 +26,7 @@ export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; 
           open((close) => <ScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    // The group stays in the list; the toast links to its page with facts and students.
+    // The group has no tabs to open; the toast links to a page with its facts and students.
     const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
     const warn = () =>
       notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}`, action, seconds: 8 })

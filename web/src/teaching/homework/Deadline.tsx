@@ -5,7 +5,7 @@ import { useNow } from './use-now.ts'
 
 interface DeadlineProps {
   deadline: string
-  /** Everything is checked, so the remaining time no longer matters. */
+  /** True = every submission is checked, so the remaining time no longer matters. */
   isDone?: boolean
 }
 

@@ -12,18 +12,18 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface DeadlineFieldsProps {
   homework: Homework
-  /** The current deadline. */
+  /** The deadline that the dialog changes. */
   current: string
-  /** The deadline for everybody, if the dialog extends it for some students. */
+  /** The common deadline, if the dialog extends the deadline of some students; null otherwise. */
   notBefore: string | null
   nowMs: number
-  /** Content that names the students. */
+  /** Text or a list that names the students. */
   children: ReactNode
 }
 
 /**
- * The field `deadline`: a usual step from the current deadline (or from the current time, if it has passed), or any
- * time.
+ * The field `deadline`: buttons add usual hours to the current deadline (or to now, if it has passed), or the user
+ * types a time.
  */
 export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
   const form = Form.useFormInstance<{ deadline: TashkentLocalTime | null }>()
@@ -31,7 +31,7 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
   const step = (hours: number): TashkentLocalTime =>
     toTashkentTime(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
   const choose = (hours: number) => {
-    // The step counts as unsaved input: closing the dialog asks for confirmation.
+    // Marks the field as touched: after a click on a button, closing the dialog asks for confirmation.
     form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
   }
   return (

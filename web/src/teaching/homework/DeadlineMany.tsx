@@ -22,13 +22,13 @@ interface DeadlineManyProps {
   close: () => void
 }
 
-/** Extends the deadline for several students; the deadline for everybody stays. */
+/** Extends the deadline of the selected students; the common deadline stays. */
 export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useReachCall(place.base, runs)
   const nowMs = useNow()
   const tellChange = useShowChange()
-  // The plan is requested only for a complete future time; the field reports other input.
+  // The plan is requested only once the typed time is complete and in the future; otherwise the field shows an error.
   const asked = ({ deadline }: { deadline?: TashkentLocalTime | null }) => {
     if (!deadline || !isCompleteTimestamp(deadline)) return null
     const moment = fromTashkentTime(deadline)

@@ -20,14 +20,14 @@ interface Values {
 interface DeadlineModalProps {
   homework: Homework
   place: GroupRoute
-  /** The student whose deadline is changed; null = for everybody. */
+  /** The student whose deadline is changed; null = the common deadline. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void
 }
 
 /**
- * Sets a new deadline: a usual step from the current deadline (or from the current time, if it has passed), or any
- * time.
+ * Sets a new deadline: buttons add usual hours to the current deadline (or to now, if it has passed), or the user types
+ * a time.
  */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
   const { route } = useReachCall(place.base, calls.deadline)

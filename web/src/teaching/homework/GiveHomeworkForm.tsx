@@ -35,7 +35,7 @@ interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
   deadline: TashkentLocalTime | null
-  /** The entry of the homework database with which the form was filled. */
+  /** The id of the prepared homework that filled the form; undefined = none. */
   sourceId?: number
 }
 
@@ -43,9 +43,9 @@ interface GiveHomeworkFormProps {
   place: GroupRoute
   lessons: readonly Lesson[]
   today: string
-  /** The lesson that is initially selected. */
+  /** The lesson selected at first; null = none. */
   lesson: Lesson | null
-  /** The address named a lesson that cannot be selected. */
+  /** True = the address names a lesson for which homework can no longer be given. */
   isRefused: boolean
 }
 
@@ -61,7 +61,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChange()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
-  // The draft survives a reload, but not leaving the page after the confirmation.
+  // Deletes the stored draft when the user leaves the page; a reload does not run this, so the draft survives it.
   useEffect(() => () => forgetDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -102,8 +102,8 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /**
- * The entries of the homework database for the topic of the selected lesson. The most used entry fills the form unless
- * the teacher has typed, added or selected something. A click applies another entry, or none.
+ * Prepared homework from the homework database for the topic of the selected lesson. The most used one fills the form,
+ * unless the teacher has typed, added or selected something. A click applies another one, or none.
  */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
   const lessonId = Form.useWatch('lessonId', form)
@@ -151,23 +151,23 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** Returns the form values of an entry, or empty values. */
+/** Returns the form values of a prepared homework; without one, empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: itemsOf(files), type }
 }
 
-/** Returns the values that an entry would replace, for a comparison. */
+/** Returns the values that a prepared homework would replace, for comparison. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** The focus is in a text field, so an entry applied now would mix with the typed text. */
+/** Returns whether the focus is in a text field: filling the form now would mix with what the user types. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** A constant, because an effect depends on its identity. */
+/** Declared once, because an effect runs again if its array is another object. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline: shown as text if the type determines it, otherwise a field. */
+/** The deadline: as text if the type of homework determines it, otherwise as a field. */
 function Planned({
   form,
   lessons,

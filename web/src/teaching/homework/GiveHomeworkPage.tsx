@@ -45,7 +45,9 @@ function Give({ place }: { place: GroupRoute }) {
   )
 }
 
-/** Returns the lesson of the address if homework may still be given for it, else the latest lesson. */
+/**
+ * Returns the lesson of the address if homework can still be given for it; otherwise the latest lesson that has begun.
+ */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupRoute, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canBeGivenFor({ date }, todayInTashkent())) ?? null

@@ -23,11 +23,11 @@ interface HomeworkActionsProps {
   homework: Homework
   place: GroupRoute
   rights: HomeworkRights
-  /** Runs after the deletion, to leave the homework's own screen. */
+  /** Called after the homework is deleted, to leave its own screen. */
   onRemoved?: () => void
 }
 
-/** The actions on a homework, behind "…". */
+/** The actions on a homework, in a menu "…". */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // The homework's own screen would refetch it once more and get 404, so only queries of hidden screens are reset.
+      // Removes only queries of hidden screens: the screen of the deleted homework would refetch it and get 404.
       client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
       onRemoved()
     },

@@ -20,33 +20,33 @@ export interface HomeworkWords {
 
 interface HomeworkFormProps<Values extends HomeworkWords> {
   title: string
-  /** Text of the save button, if saving does more than store. */
+  /** Text of the save button, if "Save" does not describe what happens. */
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends the form with `useSave`; errors are shown here. `began` contains the initial field values. */
+  /** Sends the form with `useSave`; the form shows errors at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
-  /** The address after saving and for "Bekor qilish". */
+  /** The address to open after saving, and by the cancel button. */
   next: string
-  /** The form already contains typed text at its first render (a draft). */
+  /** True = the form opens with a draft, so it already contains typed text. */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
   /** Fields that are rendered before the theme. */
   children?: ReactNode
 }
 
-/** The shared part of giving and editing homework: text, files, save, and a confirmation before typed text is lost. */
+/** What giving and editing homework share: text, files, save, and a confirmation before typed text is lost. */
 export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
-  // A ref, because a second click before the next render would still see the old state.
+  // A ref, because a second click before the next render would read old React state.
   const isBusy = useRef(false)
   const navigate = useNavigate()
   useLeaveGuard(isDirty && state !== 'done')
-  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
+  // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
   useEffect(() => {
     if (state === 'done') void navigate(next, { replace: true })
   }, [state, next, navigate])

@@ -28,8 +28,7 @@ export function HomeworkPage() {
   const place = useGroupRoute()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useReachCall(place.base, homework.read)
-  // Destructured here: React Query tracks which properties are read, and reads in the frame's child would not rerender
-  // this page.
+  // The properties must be read here: React Query rerenders only components that read them during their own render.
   const { data, error, refetch } = useCall(
     route,
     { params: { id: place.id, homeworkId } },

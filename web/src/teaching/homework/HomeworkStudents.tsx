@@ -39,7 +39,7 @@ interface HomeworkStudentsProps {
   rights: HomeworkRights
 }
 
-/** The state of every student in a homework; the row's colour has the same meaning as its text. */
+/** The state of the homework for every student; a row's colour says the same as its text. */
 export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
   const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
   const { open: openModal, modal } = useModal()
@@ -156,15 +156,15 @@ interface ActionsProps {
 }
 
 /**
- * The chats with the same state are listed next to the conversation; waiting chats are the default and need no
- * parameter.
+ * Returns the address of a chat. Chats with the same state are listed beside it; the address omits the state if it is
+ * waiting, the default.
  */
 const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`
 
 function Actions({ chat, homework, place, rights, openDeadline }: ActionsProps) {
-  // On a phone the row itself opens the chat.
+  // On a phone the complete row opens the chat, so no separate link is needed.
   const isPhone = useIsPhone()
   const isWaiting = chat.chatStatus === ChatStatus.Waiting
   const name = personName(chat.student.fullName)

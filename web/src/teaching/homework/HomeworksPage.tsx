@@ -46,7 +46,7 @@ function Homeworks({ place }: { place: GroupRoute }) {
     silent: true,
     pollMs: 60_000,
   })
-  // The frame creates a new place object at each render, so its values are used instead.
+  // The effects depend on these values, because the frame creates a new `place` object at each render.
   const { base, id, staffId, scheduleId } = place
   const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
   const columns = useMemo(() => columnsOf(steady, rights.chats), [steady, rights.chats])
@@ -111,7 +111,7 @@ function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights })
 
 const GiveLink = ({ place }: { place: GroupRoute }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
-/** Links to the work that has waited longest; the chat page then continues with the next. */
+/** A link to the submission that has waited longest; after its verdict the chat page opens the next. */
 function CheckLink({ place }: { place: GroupRoute }) {
   const { route } = useReachCall(place.base, homework.chats)
   const { data } = useCall(

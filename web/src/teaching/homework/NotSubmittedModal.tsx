@@ -19,7 +19,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** More than the number of students in any group. */
+/** Page size; no group has more students. */
 const atMost = 200
 
 type Period = keyof typeof words.periods
@@ -28,12 +28,12 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface NotSubmittedModalProps {
   place: GroupRoute
-  /** The homework; null = all homework of the group. */
+  /** The homework whose students are listed; null = students who submitted nothing of the group's homework. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }
 
-/** The students who have submitted nothing, with the phone number to call. */
+/** Students who have not submitted, with a phone number to call. */
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
   const { route } = useReachCall(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')
@@ -87,7 +87,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
 interface MissingProps {
   student: NotSubmittedStudent
   place: GroupRoute
-  /** The title already names the homework. */
+  /** True = the dialog's title names the homework, so the rows need not. */
   isOfOne: boolean
   close: () => void
 }

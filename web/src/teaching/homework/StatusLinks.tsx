@@ -10,11 +10,11 @@ import { homeworkText as words } from './homework.text.ts'
 interface StatusLinksProps {
   counts: HomeworkCounts
   total: number
-  /** The state that filters the list. */
+  /** The state by which the list is filtered; undefined = all. */
   status: HomeworkStatus | undefined
 }
 
-/** The number of students in each state; each is a link that filters the list below through the address. */
+/** For each state the number of students, as a link that filters the list below by that state. */
 export function StatusLinks({ counts, total, status }: StatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
     // Work that is being checked counts as waiting, so both have one link.

@@ -6,11 +6,14 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** The deadline for everybody, if a student's deadline is changed; the later of the two applies. */
+  /** The common deadline, if one student's deadline is changed: a student's deadline before it has no effect. */
   notBefore?: string | null
 }
 
-/** A deadline must be in the future and after the begin of the lesson, with the server's error text. */
+/**
+ * Returns the form rule for a deadline: in the future, and after the begin of the lesson. Its error text is the
+ * server's.
+ */
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {

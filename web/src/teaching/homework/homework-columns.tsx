@@ -14,7 +14,7 @@ import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Work that is being checked counts as waiting. */
+/** The counted states; submissions being checked count as waiting. */
 const counted = [
   {
     status: HomeworkStatus.Waiting,
@@ -40,7 +40,7 @@ const counted = [
   of: (one: Homework['counts']) => number
 }[]
 
-/** `mayCheck`: waiting work links directly to its check. */
+/** Returns the columns. `mayCheck`: the number of waiting submissions links to checking them. */
 export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
   return [
     {
@@ -100,7 +100,7 @@ export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework
   ]
 }
 
-/** The deadline and the remaining time; if everything is done, only that. */
+/** The deadline with the remaining time, or only "done" if nothing is left to check. */
 function DeadlineOf({ homework }: { homework: Homework }) {
   const isCompleted = homework.progress === HomeworkProgress.Completed
   return (
@@ -118,7 +118,7 @@ interface CountProps {
   title: string
 }
 
-/** A count that links to the students in this state. */
+/** The number of students in a state, as a link to these students. */
 function Count({ homework, to, count, tone, title }: CountProps) {
   if (count === 0) return <SecondaryText>0</SecondaryText>
   return (
@@ -128,14 +128,17 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-/** Shows "in progress" before the deadline; afterwards the deadline itself shows that it has passed. */
+/**
+ * A label "in progress" before the deadline. Afterwards it is empty, because the deadline's colour shows that it has
+ * passed.
+ */
 export function Progress({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** The states in order of importance for a teacher who looks at a phone between two lessons. */
+/** The states whose counts a phone shows first: those that need the teacher's attention most. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
 export function phoneRow(homework: Homework) {

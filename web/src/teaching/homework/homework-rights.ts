@@ -11,12 +11,12 @@ export interface HomeworkRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** The right to chats and to checking work. */
+  /** True = the user may open chats and check submissions. */
   chats: boolean
   statistics: boolean
 }
 
-/** Returns the user's rights to the homework of a group below this base path. */
+/** Returns the user's rights to the homework of a group at `/groups` or `/my-groups`. */
 export function useHomeworkRights(base: GroupBase): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

@@ -36,7 +36,7 @@ const openMenu = (label: string, item: string) => choose(user, label, new RegExp
 
 describe('the homework tab of a group', () => {
   // Shows: GROUP-022
-  test('the list shows theme, day, type, remaining time, and the counts, each with a link to its students', async () => {
+  test('the list of homework shows theme, day, type, remaining time, and counts that link to their students', async () => {
     homeworks(
       buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
     )
@@ -54,7 +54,7 @@ describe('the homework tab of a group', () => {
     expect(target('Sikllar: Bajarilmagan 6 ta')).toBe(`${at}/lesson/50/theme/31?status=5`)
   })
   // Shows: HOMEWORK-022
-  test('the list shows when the deadline has passed, and when nothing is left to do', async () => {
+  test('the list of homework shows which deadlines have passed, and where nothing is left to do', async () => {
     homeworks(
       buildHomework({ deadline: '2026-11-21T10:00:00.000Z' }),
       buildHomework({ id: 32, theme: 'Massivlar', deadline: '2026-11-20T10:00:00.000Z', progress: 2 }),
@@ -67,7 +67,7 @@ describe('the homework tab of a group', () => {
     expect(done).toContain('Yakunlangan')
     expect(done).not.toContain('Muddat tugagan')
   })
-  test('the filters are in the address and are sent with the call', async () => {
+  test('the filters of the list of homework are in the address and are sent with the call', async () => {
     show(`${at}/homework?progress=1&from=2026-11-01&value=sikl`)
     await screen.findByRole('link', { name: 'Sikllar' })
     const asked = server.to(calls.list.all)[0]?.url
@@ -75,7 +75,7 @@ describe('the homework tab of a group', () => {
     expect(asked).toContain('from=2026-11-01')
     expect(asked).toContain('progress=1')
   })
-  test('without homework the list shows the first step', async () => {
+  test('a group without homework shows a message, and the links to give homework', async () => {
     homeworks()
     show(`${at}/homework`)
     await screen.findByText("Hozircha uy vazifasi yo'q")
@@ -83,14 +83,14 @@ describe('the homework tab of a group', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/homework/add`, `${at}/homework/add`])
   })
   // Shows: HOMEWORK-012
-  test('the tab links to the check of waiting work, and to the statistics', async () => {
+  test('the homework tab links to checking waiting submissions, and to the statistics', async () => {
     server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
     show(`${at}/homework`)
     const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
     expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
   })
-  test('a user with only the read right sees no actions and no chats, and no chats are requested', async () => {
+  test('a user with only the read right to homework sees no actions and no chats, and requests none', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
     show(`${at}/homework`)
@@ -102,7 +102,7 @@ describe('the homework tab of a group', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Topshirmaganlar'])
   })
-  test('below /my-groups the call for own groups is used; the statistics need their own right there', async () => {
+  test('the homework tab below /my-groups uses the call for own groups; the statistics need a right of their own there', async () => {
     server.may(...everyGrantOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
     server.answer(calls.list.own, { homeworks: [homework], total: 1 }, { id: 7 })
     server.answer(calls.chats.own, { chats: [], total: 0, seq: 0 }, { id: 7 })
@@ -111,7 +111,7 @@ describe('the homework tab of a group', () => {
     expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
-  test('on a phone a row shows its most important count in words', async () => {
+  test('on a phone the row of a homework shows its most important count in words', async () => {
     browserScreen.width = 390
     homeworks(buildHomework({ counts: { ...noCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
@@ -122,7 +122,7 @@ describe('the homework tab of a group', () => {
 
 describe('deleting homework', () => {
   // Shows: HOMEWORK-009
-  test('deleting asks with the theme before it deletes', async () => {
+  test('deleting homework asks for confirmation with its theme', async () => {
     server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
@@ -133,7 +133,7 @@ describe('deleting homework', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['"Sikllar" uy vazifasi o\'chirildi']))
     expect(server.count(calls.remove.all)).toBe(1)
   })
-  test('deleting is disabled with the reason after the first submission', async () => {
+  test('after the first submission a homework cannot be deleted, and the action shows why', async () => {
     homeworks(buildHomework({ counts: { ...noCounts, rejected: 1 } }))
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
@@ -157,7 +157,7 @@ describe('the deadline of a homework', () => {
     server.answer(line, { homework }, { id: 7, homeworkId: 31 })
   })
   // Shows: HOMEWORK-010
-  test('the deadline for everybody is extended by 36 hours with one click', async () => {
+  test('the common deadline of a homework is extended by 36 hours with one click', async () => {
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
     await user.click(await screen.findByRole('button', { name: '+36 soat' }))
@@ -166,7 +166,7 @@ describe('the deadline of a homework', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-23T21:00:00.000Z' })
     await waitFor(() => expect(notices[0]?.title).toBe('Yangi muddat: 24-noyabr, 02:00'))
   })
-  test('for one student whose deadline has passed 24 hours count from now', async () => {
+  test("if a student's deadline has passed, an extension by 24 hours counts from now", async () => {
     const past = '2026-11-20T09:00:00.000Z'
     server.answer(calls.read.all, {
       homework: buildHomework({ deadline: past }),
@@ -182,7 +182,7 @@ describe('the deadline of a homework', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
     await waitFor(() => expect(notices[0]?.title).toBe('Aliyev Vali: yangi muddat 22-noyabr, 15:00'))
   })
-  test("a refused deadline shows the server's text at the field", async () => {
+  test("a refused deadline of a homework shows the server's text at the field", async () => {
     server.refuse(line, 'VALIDATION', { fields: { deadline: "Bu muddat bo'lmaydi" } })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
@@ -201,7 +201,7 @@ describe('giving homework', () => {
   }
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
-  /** Each lesson has a topic, and each topic has one entry in the homework database. */
+  /** Answers one prepared homework for the topic of each lesson. */
   function answerReady({ after = Promise.resolve() }: { after?: Promise<void> } = {}) {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
@@ -239,7 +239,7 @@ describe('giving homework', () => {
   }
 
   // Shows: HOMEWORK-021
-  test("the entry for the lesson's topic fills the form, and one click gives the homework", async () => {
+  test("prepared homework for the lesson's topic fills the form, and one click gives it", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -250,7 +250,7 @@ describe('giving homework', () => {
     })
   })
 
-  test("the teacher's own text replaces an entry, and a click on the entry replaces the text", async () => {
+  test('text that the teacher typed is not replaced by prepared homework until the teacher clicks on it', async () => {
     answerReady()
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('button', { name: "O'zim yozaman", pressed: false }))
@@ -264,22 +264,25 @@ describe('giving homework', () => {
     expect(server.bodies(line)[0]).not.toHaveProperty('sourceId')
   })
 
-  test.each(['Mavzu', 'Tavsif'])('an entry does not fill the form while the focus is in "%s"', async (label) => {
-    const { promise: after, resolve: go } = Promise.withResolvers<void>()
-    answerReady({ after })
-    show(`${at}/homework/add`)
-    await user.click(await screen.findByLabelText(label))
-    go()
-    await screen.findByRole('button', { name: "O'zim yozaman", pressed: true })
-    expect(screen.getByLabelText(label)).toHaveProperty('value', '')
-  })
+  test.each(['Mavzu', 'Tavsif'])(
+    'while the focus is in the field "%s", prepared homework does not fill the form',
+    async (label) => {
+      const { promise: after, resolve: go } = Promise.withResolvers<void>()
+      answerReady({ after })
+      show(`${at}/homework/add`)
+      await user.click(await screen.findByLabelText(label))
+      go()
+      await screen.findByRole('button', { name: "O'zim yozaman", pressed: true })
+      expect(screen.getByLabelText(label)).toHaveProperty('value', '')
+    },
+  )
 
   const takeOtherLesson = async () => {
     await user.click(screen.getByLabelText('Dars'))
     await user.click(await screen.findByTitle(/14-noyabr/))
     await screen.findByRole('button', { name: "To'rt massiv" })
   }
-  test('the entry of another topic replaces the previous entry', async () => {
+  test('selecting another lesson replaces the prepared homework in the form by that of its topic', async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -304,7 +307,7 @@ describe('giving homework', () => {
       () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
-  ])('%s is not replaced by the entry of another topic', async (_, change, stands) => {
+  ])('prepared homework of another topic does not replace what the teacher did: %s', async (_, change, stands) => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -315,7 +318,7 @@ describe('giving homework', () => {
     expect(await stands()).toBeTruthy()
   })
 
-  test('text typed before a reload stays in the form', async () => {
+  test('homework text typed before a reload stays in the form', async () => {
     answerReady()
     sessionStorage.setItem('homework-draft:1:7', JSON.stringify({ theme: 'Oldin yozilgan', description: '' }))
     show(`${at}/homework/add`)
@@ -331,7 +334,7 @@ describe('giving homework', () => {
   })
 
   // Shows: HOMEWORK-003, HOMEWORK-007
-  test('the form opens with the latest lesson of this schedule, and shows the deadline before it is sent', async () => {
+  test('the homework form opens with the latest lesson of this schedule, and shows the deadline before it is sent', async () => {
     const { address } = show(`${at}/homework/add`)
     await screen.findByText('Muddat: 22-noyabr, 14:00')
     expect(screen.getByText('Shanba, 21-noyabr, 12:00–14:00 (bugun)')).toBeTruthy()
@@ -344,7 +347,7 @@ describe('giving homework', () => {
     expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
   })
   // Shows: HOMEWORK-020, HOMEWORK-039
-  test('the time is chosen once: 24 hours for a daily homework, 36 hours for its own type, or another time', async () => {
+  test('the homework form offers one choice of time: 24 hours, 36 hours (a homework type of its own), or another deadline', async () => {
     show(`${at}/homework/add`)
     const choices = await screen.findAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -361,7 +364,7 @@ describe('giving homework', () => {
     expect(body).toMatchObject({ type: 3 })
     expect(body).not.toHaveProperty('hours')
   })
-  test('an optional homework asks for its deadline in Tashkent time', async () => {
+  test('an optional homework asks for its deadline, in Tashkent time', async () => {
     browserScreen.width = 390
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('radio', { name: 'Boshqa muddat' }))
@@ -379,7 +382,7 @@ describe('giving homework', () => {
     expect(server.to(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
   })
   // Shows: HOMEWORK-014
-  test('a lesson seven days ago can be chosen, a lesson eight days ago cannot, and a future lesson can', async () => {
+  test('homework can be given for a lesson seven days ago or a future lesson, but not for one eight days ago', async () => {
     show(`${at}/homework/add`)
     fireEvent.mouseDown(await screen.findByRole('combobox'))
     const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' })
@@ -390,7 +393,7 @@ describe('giving homework', () => {
     expect(await isOff('Juma, 13-noyabr, 12:00–14:00')).toBe(true)
     expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
   })
-  test('a link with an older lesson selects no lesson and shows why', async () => {
+  test('a link to the homework form with an older lesson selects no lesson and shows why', async () => {
     show(`${at}/homework/add?lessonId=46`)
     expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
     await fill()
@@ -398,19 +401,19 @@ describe('giving homework', () => {
     expect(await screen.findByText('Darsni tanlang', { selector: '.ant-form-item-explain-error' })).toBeTruthy()
     expect(server.count(line)).toBe(0)
   })
-  test('for a lesson that ended long ago the hours count from now, and the form says so', async () => {
+  test("for a lesson that ended long ago the homework's hours count from now, and the form says so", async () => {
     show(`${at}/homework/add?lessonId=47`)
     await screen.findByText('Muddat: 22-noyabr, 15:00')
     expect(screen.getByText(/soat hozirdan boshlab/)).toBeTruthy()
   })
-  test('missing values are reported at their fields, and nothing is sent', async () => {
+  test('missing values of a homework are reported at their fields, and nothing is sent', async () => {
     show(`${at}/homework/add`)
     await screen.findByLabelText('Mavzu')
     await give()
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
     expect(server.count(line)).toBe(0)
   })
-  test('two clicks give the homework once', async () => {
+  test('two clicks on the save button give the homework once', async () => {
     show(`${at}/homework/add`)
     await fill()
     const button = screen.getByRole('button', { name: 'Uy vazifasi berish' })
@@ -419,7 +422,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(server.count(line)).toBe(1)
   })
-  test('files are sent as the paths of their uploads', async () => {
+  test('the files of a homework are sent as the paths of their uploads', async () => {
     server.answer(uploads.homeworkAttachment, {
       path: 'staffs/homeworks/1.pdf',
       url: '/files/1.pdf',
@@ -434,7 +437,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(server.count(line)).toBe(1))
     expect(server.to(line)[0]?.body).toMatchObject({ files: ['staffs/homeworks/1.pdf'] })
   })
-  test('typed text survives a reload, and is deleted after the homework is given', async () => {
+  test('typed homework text survives a reload, and the draft is deleted after the homework is given', async () => {
     const first = show(`${at}/homework/add`)
     await fill()
     const kept = { ...sessionStorage }
@@ -447,7 +450,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     await waitFor(() => expect(sessionStorage.getItem('homework-draft:1:7')).toBeNull())
   })
-  test('leaving with typed text asks for confirmation', async () => {
+  test('leaving the homework form with typed text asks for confirmation', async () => {
     const { router, address } = show(`${at}/homework/add`)
     await fill()
     void router.navigate(`${at}/homework`)
@@ -458,7 +461,7 @@ describe('giving homework', () => {
 
 describe('editing homework', () => {
   // Shows: HOMEWORK-004, HOMEWORK-008
-  test('the form starts with the current values, files stay, and saving returns to the homework', async () => {
+  test('the form for editing homework starts with its current values and files, and saving returns to the homework', async () => {
     const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
     const line = calls.update.all
     server.answer(calls.read.all, { homework: buildHomework({ files }), chats: [] })
@@ -500,7 +503,7 @@ describe('the page of one homework', () => {
     ["To'rtinchi", 'Tekshirilmoqda', 'blue'],
     ['Beshinchi', 'Bajarilmagan', 'red'],
     ['Oltinchi', 'Berilmagan', 'grey'],
-  ])('the student %s has the state %s, and the row is tinted %s', async (name, word, tone) => {
+  ])('the row of the student %s in a homework shows the state %s and has the colour %s', async (name, word, tone) => {
     show(`${at}/lesson/50/theme/31`)
     const row = await rowOf(name)
     expect(within(row).getByText(word).className).toContain(tone)
@@ -509,7 +512,7 @@ describe('the page of one homework', () => {
     else expect(row.className).toContain(tone)
   })
   // Shows: HOMEWORK-005
-  test("a student's row shows score, time, checker, and the student's own deadline", async () => {
+  test("the row of a student in a homework shows score, time, checker, and the student's own deadline", async () => {
     show(`${at}/lesson/50/theme/31`)
     expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
     expect((await rowOf('Uchinchi')).textContent).toContain('90')
@@ -519,7 +522,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
-  test('the counts filter the students; waiting and checking are one filter', async () => {
+  test('the counts of a homework filter its students; waiting and being checked are one filter', async () => {
     const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -527,7 +530,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText("To'rtinchi")).toBeTruthy()
     expect(screen.queryByText('Uchinchi')).toBeNull()
   })
-  test('students link to their chats for users who may check; without that right there is no link', async () => {
+  test('the students of a homework link to their chats for users who may check; other users see no link', async () => {
     const { unmount } = show(`${at}/lesson/50/theme/31`)
     const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
     expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
@@ -564,11 +567,11 @@ describe('the page of one homework', () => {
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
   })
-  test("an address with another lesson is redirected to the homework's lesson", async () => {
+  test("the address of a homework below another lesson is redirected to the homework's own lesson", async () => {
     const { address } = show(`${at}/lesson/99/theme/31`)
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
   })
-  test('an unknown homework shows a not-found text without a retry button', async () => {
+  test('the page of an unknown homework shows a not-found text without a retry button', async () => {
     server.refuse(calls.read.all, 'NOT_FOUND')
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText("Ma'lumot topilmadi")
@@ -597,7 +600,7 @@ describe('students without a submission', () => {
     ],
   }
   // Shows: HOMEWORK-013
-  test('for a group, students without a submission in the last seven days are first, each with a number to call', async () => {
+  test("the group's list of students without a submission in seven days has a number to call, most missing first", async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))
@@ -612,7 +615,7 @@ describe('students without a submission', () => {
     await waitFor(() => expect(server.to(line)).toHaveLength(2))
     expect(server.to(line)[1]?.url).not.toContain('from=')
   })
-  test('for one homework, an empty list is reported as good news', async () => {
+  test('if all students have submitted a homework, the dialog says so instead of an empty list', async () => {
     server.answer(line, { students: [], total: 0 }, { id: 7 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', 'Topshirmaganlar')

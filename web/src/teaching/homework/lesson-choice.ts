@@ -8,7 +8,7 @@ import { homeworkText as words } from './homework.text.ts'
 /** Homework may be given for a lesson of the last seven days or a future lesson. */
 export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
 
-/** Returns the latest lesson that has begun, preferably of this schedule; if none has begun, the next lesson. */
+/** Returns the latest lesson that has begun, of this schedule if there is one; if none has begun, the next lesson. */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canBeGivenFor(lesson, today)).sort(byTime)

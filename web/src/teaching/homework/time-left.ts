@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs
 
 interface TimeLeft {
   isOver: boolean
-  /** Less than six hours are left. */
+  /** True = less than six hours are left. */
   isNear: boolean
   text: string
 }

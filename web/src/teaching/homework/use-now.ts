@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const everyMs = 30_000
 
-/** Returns the current time in milliseconds, updated often enough for "5 daqiqa qoldi". */
+/**
+ * Returns the current time in milliseconds. It updates often enough for texts such as "5 daqiqa qoldi" (5 minutes
+ * left).
+ */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

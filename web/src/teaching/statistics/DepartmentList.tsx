@@ -3,7 +3,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDepartmentFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** The shared part of the four lists: filters and empty state. */
+/** The filters and the empty text that the four lists of the study department share. */
 export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
   return (
     <List<Row>

@@ -21,17 +21,15 @@ export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
-  /**
-   * Returns the page's title and content from the answer; null if the chosen days contain no such student or lesson.
-   */
+  /** Returns the page's title and content; null if the student or lesson has no homework in the selected days. */
   content: (data: GroupDetail) => { title: string; crumbs: readonly Crumb[]; body: ReactNode } | null
-  /** The students of the group's page can be sorted. */
+  /** True = the students in the group's page can be sorted. */
   isSorted?: boolean
 }
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-/** The frame of the three pages about one group: choice of lesson days, with the content below. */
+/** The frame of the pages about a group, a student in it, and a lesson: a choice of days above the content. */
 export function DetailPage({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()

@@ -9,7 +9,7 @@ import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { weekName } from './weeks.ts'
 
-/** The best state at the bottom of the stack; the colours are those of the work states elsewhere. */
+/** The parts of a bar from bottom to top, best state first, in the colours that these states have on other screens. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },

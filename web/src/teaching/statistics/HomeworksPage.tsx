@@ -16,7 +16,7 @@ const tabs = [
 ]
 const [first] = tabs
 
-/** Homework of all groups in the user's branches, in four views. */
+/** Homework statistics of all groups in the user's branches, in four views. */
 export function HomeworksPage() {
   const { search } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''

@@ -25,7 +25,7 @@ const undoneFirst = sumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
-/** Students who do not do their homework, most undone first, with the number to call. */
+/** Students who do not do their homework, most undone first, with a phone number to call. */
 export function MissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()

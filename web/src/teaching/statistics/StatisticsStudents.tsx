@@ -18,13 +18,13 @@ interface StatisticsStudentsProps {
   list: ListSource<Row>
 }
 
-/** All students with homework in the time span, each with a link to their own statistics. */
+/** All students who had homework in the period; each links to their own statistics. */
 export function StatisticsStudents({ data: { start, end }, place, list }: StatisticsStudentsProps) {
   const { key, query, rows, total, sorting } = list
   return (
     <List<Row>
       label={words.students}
-      // The filters are at the top of the page, so the list gets none.
+      // The list gets no filters, because they are at the top of the page.
       list={{ key, query, rows, total, sorting }}
       isPart
       columns={columns}

@@ -36,7 +36,7 @@ const cards = [
   },
 ]
 
-/** Links to every part of the study department that the user may open. */
+/** Links to every screen of the study department that the user may open. */
 export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))

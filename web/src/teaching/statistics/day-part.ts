@@ -3,10 +3,10 @@ import type { GroupBase } from '../../domain/group/group-place.ts'
 
 export type DayPart = BoardPart | OwnPart
 
-/** Returns the address with all rows of a section. */
+/** Returns the address of the page with all rows of a section of the start page. */
 export const dayPath = (base: GroupBase, part: DayPart) => `/${base}/today/${part}`
 
-/** Titles of the sections, with the wording of the start page. */
+/** The titles of the sections, worded as on the start page. */
 export const partWords = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

@@ -29,7 +29,10 @@ const tones = {
   lagging: 'gold',
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
-/** A teacher's next lesson, day, and open tasks in the server's order, each with the address of its screen. */
+/**
+ * Returns sections of a teacher's start page: the next lesson, the day, and open tasks in the server's order. Each row
+ * has the address of its screen.
+ */
 function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
   const { next, day, counts } = today
@@ -39,7 +42,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
     return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
   })
   const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
-  // A user with access to all groups who teaches none has no teacher's sections.
+  // A user who may read all groups and teaches none gets no sections for teachers.
   if (isEmpty && may(statistics.board)) return []
   return [
     ...(next ? [nextLesson(next)] : []),
@@ -48,7 +51,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-/** Returns the parts of the day view for the entire centre, and the students who need attention. */
+/** Returns sections of the start page for all groups: open work, and students who need attention. */
 function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -63,7 +66,7 @@ function centreParts(board: Board, may: CanCall): TilePart[] {
 
 const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
-/** Five figures from Monday to today. */
+/** Returns the section with five figures from Monday to today. */
 const weekPart =
   (base: GroupBase) =>
   ({ figures }: Week): TilePart[] => [

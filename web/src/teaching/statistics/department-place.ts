@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The chosen lesson days, which links between the screens retain in the address. */
+/** Address parameters with the selected lesson days; links between the statistics screens keep them. */
 const carried = ['startDate', 'endDate']
 
 const withDays = (path: string, search: string): string => {
@@ -9,7 +9,7 @@ const withDays = (path: string, search: string): string => {
   return days.size > 0 ? `${path}?${days}` : path
 }
 
-/** Returns the addresses of the study department's screens for the chosen days. */
+/** Returns the addresses of the study department's screens, with the selected days. */
 export function useDepartmentPaths() {
   const { search } = useLocation()
   return {

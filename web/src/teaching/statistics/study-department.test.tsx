@@ -68,7 +68,7 @@ describe('homework statistics of the study department', () => {
     await waitFor(() => expect(server.last(homeworkStatistics.groups)?.url).toContain('orderBy=DESC'))
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
-  test('another tab retains the shared filters, and drops sorting, search and page', async () => {
+  test('another tab of homework statistics keeps the filters that all tabs share, and drops sorting, search and page', async () => {
     show('/homeworks?startDate=2026-11-02&teacherId=3&value=fr&page=2&sortBy=averageScore')
     const tabs = within(await screen.findByRole('navigation', { name: "Statistika bo'limlari" }))
     expect(tabs.getAllByRole('link').map((tab) => tab.getAttribute('href'))).toEqual([
@@ -96,7 +96,7 @@ describe('homework statistics of the study department', () => {
 
 describe('one group of the study department', () => {
   // Shows: STUDY-004
-  test('a group lists its lessons and students, each with a link', async () => {
+  test('a group in the study department lists its lessons and students, each with a link', async () => {
     show('/homeworks/7?startDate=2026-11-02&endDate=2026-11-15')
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(
@@ -110,17 +110,17 @@ describe('one group of the study department', () => {
     )
   })
   // Shows: STUDY-005
-  test('a student lists theme, state, score and deadline of each homework', async () => {
+  test('a student in the study department lists theme, state, score and deadline of each homework', async () => {
     show('/homeworks/7/student/100')
     expect((await rowOf('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })
   // Shows: STUDY-006
-  test('a lesson lists its students with state and score', async () => {
+  test('a lesson in the study department lists its students with state and score', async () => {
     show('/homeworks/7/lesson/49')
     expect(await screen.findByRole('heading', { name: '19.11.2026 darsi' })).toBeTruthy()
     expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev ValiFlexboxQaytarilgan45')
   })
-  test('a student or lesson outside the chosen days shows a not-found text', async () => {
+  test('a student or lesson without homework in the selected days shows a not-found text', async () => {
     for (const part of ['student/101', 'lesson/50']) {
       const { unmount } = show(`/homeworks/7/${part}`)
       expect(await screen.findByText("Bu davrda bunday ma'lumot yo'q")).toBeTruthy()

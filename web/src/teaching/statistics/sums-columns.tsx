@@ -9,7 +9,7 @@ import { statisticsText as words } from './statistics.text.ts'
 
 type Row = HomeworkSums
 
-/** The five figures in the specified order, as in all such lists; sortable if the call supports it. */
+/** The columns of the five homework figures, in the specified order; they can be sorted if the call supports it. */
 export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({
     key,
@@ -37,7 +37,7 @@ export const homeworkPercent = <R extends Row>(): Column<R> => ({
   isMain: true,
 })
 
-/** The second text line of a row on phones: accepted, undone, and the average. */
+/** The second line of a row on phones: accepted and undone homework, and the average score. */
 export function sumsOnPhone(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),

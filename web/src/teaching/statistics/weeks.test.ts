@@ -7,7 +7,7 @@ describe('complete weeks', () => {
     ['2026-11-16', 1, '2026-11-16', '2026-11-22'],
     ['2026-11-22', 4, '2026-10-26', '2026-11-22'],
     ['2026-01-01', 12, '2025-10-13', '2026-01-04'],
-  ])('on %s the last %d weeks are %s to %s', (today, count, start, end) => {
+  ])('on the day %s the last %d weeks are %s to %s', (today, count, start, end) => {
     expect(lastWeeks(count, today)).toEqual({ start, end })
   })
   test.each([
@@ -17,7 +17,7 @@ describe('complete weeks', () => {
     ],
     [{ end: '2026-11-23' }, { end: '2026-11-29' }],
     [{}, {}],
-  ])('the chosen days %j are extended to the complete weeks %j', (given, weeks) => {
+  ])('selecting the days %j in the statistics extends them to the complete weeks %j', (given, weeks) => {
     expect(asFullWeeks(given)).toEqual(weeks)
   })
 })

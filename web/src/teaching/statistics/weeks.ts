@@ -15,14 +15,14 @@ export const lastWeeks = (count: number, today: string): Span => ({
   end: sundayOf(today),
 })
 
-/** Extends the chosen days to complete weeks; a missing end stays missing. */
+/** Extends the selected days to complete weeks; a missing start or end stays missing. */
 export const asFullWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
   ...(start ? { start: mondayOf(start) } : {}),
   ...(end ? { end: sundayOf(end) } : {}),
 })
 
-/** `16.11 – 22.11` */
+/** Returns a week as text: `16.11 – 22.11`. */
 export const weekName = ({ start, end }: Span): string => `${dayMonth(start)} – ${dayMonth(end)}`
 
-/** `16.11.2026 – 22.11.2026` */
+/** Returns a period as text: `16.11.2026 – 22.11.2026`. */
 export const spanName = ({ start, end }: Span): string => `${shortDate(start)} – ${shortDate(end)}`

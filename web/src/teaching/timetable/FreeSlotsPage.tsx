@@ -42,7 +42,7 @@ const columns: Column<FreeSlot>[] = [
   numberColumn('capacity', words.capacity, ({ room }) => room.capacity, 90),
 ]
 
-/** Finds rooms and times where a group could be taught for several weeks; the search is in the address. */
+/** Searches rooms and times at which a group could be taught for several weeks; the search is in the address. */
 export function FreeSlotsPage() {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => FreeSlotsQuery.safeParse(Object.fromEntries(search)).data, [search])
@@ -111,7 +111,7 @@ export function FreeSlotsPage() {
   )
 }
 
-/** Returns the first day of the period on one of these week days that is not a day off. */
+/** Returns the first day of the period that is one of these weekdays and not a day off. */
 function firstDay(from: string, days: readonly number[], daysOff: readonly string[]): string {
   for (let ahead = 0; ahead < 28; ahead++) {
     const day = addDays(from, ahead)
@@ -128,7 +128,7 @@ interface SlotsFormProps {
 
 function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
   const [form] = Form.useForm<Query>()
-  // After Back the fields show the search whose results are listed.
+  // After the browser's Back button, the form fields must show the search whose results are listed.
   useEffect(() => {
     if (query) form.setFieldsValue({ teacherId: undefined, ...query })
   }, [form, query])

@@ -20,7 +20,7 @@ const columns: Column<Offer>[] = [
   { key: 'by', title: words.who, width: 240, cell: byText },
 ]
 
-/** Offers to give a lesson; the first teacher who accepts gives it. */
+/** Lessons that colleagues cannot teach, offered to this teacher; the first teacher who accepts teaches the lesson. */
 export function OffersPage() {
   const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
   const refresh = ['timetable', 'groups']

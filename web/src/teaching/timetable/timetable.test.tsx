@@ -41,7 +41,7 @@ const openDialog = async () => {
 
 describe('conflicts in the timetable', () => {
   // Shows: TIME-002
-  test('a conflict links to either lesson, which can be moved to a room that is free then', async () => {
+  test('a clash of two lessons links to either lesson, which can be moved to a room that is free then', async () => {
     server.answer(timetable.change, { lesson, warnings: ['room_small'] })
     const dialog = await openDialog()
     await user.click(await dialog.findByLabelText('Xona'))
@@ -55,7 +55,7 @@ describe('conflicts in the timetable', () => {
   })
 
   // Shows: TIME-005
-  test('a conflict at the new place is shown before the change is sent, and a click applies a free time', async () => {
+  test('moving a lesson shows a conflict at the new time before it is sent, and a click selects a free time', async () => {
     server.answer(timetable.check, {
       ...free,
       busy: [{ kind: 'room', id: 8, name: 'Z-101', lesson: { id: 9, group: other.group, ...at } }],
@@ -68,7 +68,7 @@ describe('conflicts in the timetable', () => {
   })
 
   // Shows: TIME-005
-  test('a conflict with an item that the ERP moved is named, and disappears when the lesson returns to the schedule', async () => {
+  test('a clash with a lesson that the ERP moved is named, and disappears when the lesson follows the schedule again', async () => {
     const span = { from: '2031-11-24', to: '2031-12-07' }
     const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
     server.answer(timetable.clashes, { ...span, clashes: [moved], total: 1, isMore: false })
@@ -86,7 +86,7 @@ describe('conflicts in the timetable', () => {
     expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
   })
 
-  test('a lesson is changed from its current place, even if it has moved since it was displayed', async () => {
+  test('a lesson is changed from its current time and room, even if another user has moved it since it was displayed', async () => {
     const dialog = await openDialog()
     await user.click(await dialog.findByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -111,7 +111,7 @@ describe('conflicts in the timetable', () => {
 })
 
 // Shows: TIME-008
-test('a replacement is requested with three clicks: lesson, teacher, offer', async () => {
+test('a substitute is requested with three clicks: lesson, teacher, offer', async () => {
   const free = [11, 12, 13, 14].map((id) => ({
     id,
     fullName: `Ustoz ${id}`,
@@ -128,7 +128,7 @@ test('a replacement is requested with three clicks: lesson, teacher, offer', asy
   await waitFor(() => expect(server.bodies(timetable.offer)).toEqual([{ staffIds: [11, 12, 13] }]))
 })
 
-test('a teacher accepts or declines an offer', async () => {
+test('a teacher accepts or declines an offer to teach a lesson', async () => {
   server.answer(lessonOffers.mine, {
     offers: [{ id: 2, state: 'open', lesson: { id: 7, group, ...at, room }, offeredBy: teacher }],
   })
@@ -141,7 +141,7 @@ test('a teacher accepts or declines an offer', async () => {
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
-test('after Back the fields show the search whose free slots are listed', async () => {
+test("after the browser's Back button the fields show the search whose free slots are listed", async () => {
   server.signedIn({ grants: ['all_groups.read'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   const span = { from: '2031-11-24', to: '2032-02-15' }

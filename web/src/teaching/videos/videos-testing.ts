@@ -11,8 +11,8 @@ const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => 
 })
 
 /**
- * Lesson 50 is the last of this schedule that has begun; a lesson of another schedule began later; today's lesson has
- * not begun.
+ * Lesson 50 is the latest of this schedule that has begun. A lesson of another schedule began later, and today's lesson
+ * has not begun.
  */
 export const lessons = [
   lesson(48, '2026-11-17', '12:00'),

@@ -5,8 +5,8 @@ import { onVideosChanged, restoreUploads } from '../../domain/video/upload/uploa
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
 /**
- * Runs while a user is signed in: resumes the uploads stored in this browser, shows uploads of other tabs, and
- * refetches lists. For users without uploads the upload manager is not loaded.
+ * Runs while a user is signed in: resumes uploads stored in this browser, shows uploads of other tabs, and refetches
+ * lists of videos. The upload manager is loaded only if there are uploads.
  */
 export function Background() {
   const userId = useStaffInfo()?.id

@@ -47,7 +47,7 @@ function setOnline(isOnline: boolean): void {
 
 describe('the videos tab of a group', () => {
   // Shows: VIDEO-002
-  test('the list shows name, lesson, status, lesson date, size, creation date and actions of each video', async () => {
+  test('the list of videos shows name, lesson, status, lesson date, size, creation date and actions', async () => {
     show(at)
     const row = await rowOf('Sikllar, 1-qism')
     expect(columnHeads()).toEqual([
@@ -72,7 +72,7 @@ describe('the videos tab of a group', () => {
       '21.11.2026 14:05',
     ])
   })
-  test('the filters are in the address and are sent with the call, with ten videos per page', async () => {
+  test('the filters of the list of videos are in the address and are sent with the call, with ten videos per page', async () => {
     show(`${at}?status=3&lessonId=50&value=sikl`)
     await screen.findByText('Sikllar, 1-qism')
     const asked = server.to(videos.list.all)[0]?.url
@@ -87,7 +87,7 @@ describe('the videos tab of a group', () => {
     [5, 63, 'Yuklanmoqda 63%', 'blue'],
     [6, 100, 'Kutilmoqda', 'gold'],
   ] as const)(
-    'a video with status %d shows its text, percentage and colour',
+    'a video with status %d shows its status text, percentage and colour',
     async (status, percentage, text, tone) => {
       videosAre(buildVideo({ status, percentage, isWhole: false, author: other }))
       show(at)
@@ -97,7 +97,7 @@ describe('the videos tab of a group', () => {
     },
   )
   // Shows: PERM-008
-  test('below /my-groups only the calls for own groups are used', async () => {
+  test('the videos tab below /my-groups uses only the calls for own groups', async () => {
     server.may(...everyGrantOf('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
     server.answer(videos.remove.own, {}, { id: 61 })
@@ -107,7 +107,7 @@ describe('the videos tab of a group', () => {
     await waitFor(() => expect(server.count(videos.remove.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('a user with only the read right sees the list and the player, and no actions', async () => {
+  test('a user with only the read right to videos sees the list and the player, and no actions', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read')
     videosAre(buildVideo({ canEdit: false, canDelete: false, author: { id: 9, fullName: 'X' } }))
     show(at)
@@ -117,7 +117,7 @@ describe('the videos tab of a group', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', 'Havolani nusxalash'])
   })
-  test('a user who may not upload sees no upload hint in an empty list, and dropped files have no effect', async () => {
+  test('a user who may not upload videos sees no upload hint in an empty list, and dropped files have no effect', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read', 'all_groups:video_upload.update')
     videosAre()
     show(at)
@@ -134,14 +134,14 @@ describe('the videos tab of a group', () => {
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
   })
   // Shows: PERM-011
-  test('edit and delete are offered if the server allows them', async () => {
+  test('editing and deleting a video are offered only if the server allows them', async () => {
     videosAre(buildVideo({ status: 5, isWhole: false, canEdit: false, canDelete: true }))
     show(at)
     await user.click(await screen.findByRole('button', { name: 'Sikllar, 1-qism: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', "O'chirish"])
   })
-  test('an upload of this browser that changes a video refetches the list', async () => {
+  test('an upload in this browser that changes a video refetches the list of videos', async () => {
     show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
     notifyVideosChanged()
@@ -149,7 +149,7 @@ describe('the videos tab of a group', () => {
     expect(server.count(groups.read)).toBe(1)
   })
   // Shows: VIDEO-001
-  test('an empty list shows the first step; a failed list shows the reason and a retry button', async () => {
+  test('an empty list of videos shows the first step; a list that fails to load shows the reason and a retry button', async () => {
     videosAre()
     const { unmount } = show(at)
     await screen.findByText("Hozircha video yo'q")
@@ -160,7 +160,7 @@ describe('the videos tab of a group', () => {
     await screen.findByText("Biror narsa noto'g'ri ketdi")
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
-  test('on a phone a row shows name, status, reason and day', async () => {
+  test('on a phone the row of a video shows name, status, reason and day', async () => {
     browserScreen.width = 390
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
     show(at)
@@ -217,7 +217,7 @@ describe('a failed video', () => {
   test.each([
     ['not whole', { isWhole: false }],
     ["somebody else's", { canEdit: false }],
-  ])('the conversion of a failed video that is %s cannot be retried', async (_, over) => {
+  ])('the conversion of this failed video cannot be retried: %s', async (_, over) => {
     videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
     show(at)
     await screen.findByText('Aloqa uzildi')
@@ -228,7 +228,7 @@ describe('a failed video', () => {
 describe("the user's own upload that this browser does not know", () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
   test.each([3, 4, 5] as const)(
-    'an upload with status %d resumes with its file; a different file is rejected',
+    'an upload with status %d that this browser does not know resumes with its file; a different file is rejected',
     async (status) => {
       videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
       show(at)
@@ -246,7 +246,7 @@ describe("the user's own upload that this browser does not know", () => {
       {},
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
-  ])('for a video that is %s no file is requested', async (_, over, grants) => {
+  ])('no file is requested to resume this upload: %s', async (_, over, grants) => {
     if (grants) server.may(...grants)
     videosAre(buildVideo({ status: 4, isWhole: false, ...over }))
     show(at)
@@ -257,7 +257,7 @@ describe("the user's own upload that this browser does not know", () => {
 
 describe('deleting, editing and history of a video', () => {
   // Shows: VIDEO-013, VIDEO-014
-  test('deleting asks for confirmation, then shows a toast', async () => {
+  test('deleting a video asks for confirmation, then shows a toast', async () => {
     const line = videos.remove.all
     server.answer(line, {}, { id: 61 })
     show(at)
@@ -270,7 +270,7 @@ describe('deleting, editing and history of a video', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Video o'chirildi"]))
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
-  test('editing changes name and lesson; a name of 501 characters is rejected', async () => {
+  test('editing a video changes name and lesson; a name of 501 characters is rejected', async () => {
     const line = videos.update.all
     server.answer(line, { video: buildVideo() }, { id: 61 })
     show(at)
@@ -288,7 +288,7 @@ describe('deleting, editing and history of a video', () => {
     await waitFor(() => expect(notices[0]?.title).toBe('Muvaffaqiyatli tahrirlandi'))
   })
   // Shows: VIDEO-007
-  test('the history shows status, message, time and user', async () => {
+  test('the history of a video shows status, message, time and user', async () => {
     server.answer(
       videos.history,
       {
@@ -326,7 +326,7 @@ describe('uploading videos', () => {
   const names = () => screen.getAllByLabelText(/^\d+-video nomi$/).map((input) => (input as HTMLInputElement).value)
   const send = (name: string | RegExp = /^Yuklash/) => user.click(screen.getByRole('button', { name }))
 
-  test('names are derived from the file names, the default lesson is the latest that has begun, and each video gets its link', async () => {
+  test('the upload form takes names from the files and the latest lesson that has begun, and requests a link for each video', async () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
@@ -345,7 +345,7 @@ describe('uploading videos', () => {
     expect(notices[0]?.title).toBe('2 ta video yuklanmoqda')
     await waitFor(() => expect(screen.queryByLabelText('1-video nomi')).toBeNull())
   })
-  test('the lessons up to today are listed newest first', async () => {
+  test('the upload form lists the lessons up to today, newest first', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
@@ -359,7 +359,7 @@ describe('uploading videos', () => {
       'Seshanba, 17-noyabr, 12:00–18:00',
     ])
   })
-  test('one select sets the lesson of all videos', async () => {
+  test('one select of the upload form sets the lesson of all videos', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
@@ -373,7 +373,7 @@ describe('uploading videos', () => {
     })
   })
   // Shows: VIDEO-031
-  test('files that are not videos are named and left out; the other files stay', async () => {
+  test('files that are not videos are named and left out of the upload form; the other files stay', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
     const alert = await screen.findByRole('alert')
@@ -382,7 +382,7 @@ describe('uploading videos', () => {
     expect(names()).toEqual(['a'])
   })
   // Shows: VIDEO-003
-  test('the eleventh file is rejected, also if the files are added in two steps', async () => {
+  test('the eleventh file of an upload is rejected, even if the files are added in two steps', async () => {
     show(at)
     await pickFiles(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
     await user.upload(await field(), [videoFile('10.mp4'), videoFile('11.mp4')])
@@ -391,7 +391,7 @@ describe('uploading videos', () => {
     expect(names().at(-1)).toBe('10')
   })
   // Shows: VIDEO-006
-  test('submitting without files does nothing', async () => {
+  test('sending the upload form without files does nothing', async () => {
     show(at)
     await openForm()
     const button = screen.getByRole('button', { name: 'Yuklash' })
@@ -402,7 +402,7 @@ describe('uploading videos', () => {
     expect(notices).toEqual([])
   })
   // Shows: VIDEO-004, VIDEO-032
-  test('a name is required and has at most 500 characters; otherwise nothing is sent', async () => {
+  test('a video name is required and has at most 500 characters; otherwise the upload form sends nothing', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
@@ -413,7 +413,7 @@ describe('uploading videos', () => {
     expect(server.count(line)).toBe(0)
   })
   // Shows: VIDEO-005
-  test('a lesson is required', async () => {
+  test('the upload form requires a lesson', async () => {
     server.answer(groups.lessons, { lessons: [], total: 0 })
     show(at)
     await pickFiles(videoFile('a.mp4'))
@@ -422,7 +422,7 @@ describe('uploading videos', () => {
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
     expect(server.count(line)).toBe(0)
   })
-  test('files dropped on the page open the form with them', async () => {
+  test('files dropped on the videos tab open the upload form with them', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
     const files = [videoFile('Tashlangan.mp4')]
@@ -430,7 +430,7 @@ describe('uploading videos', () => {
     await screen.findByLabelText('1-video nomi')
     expect(names()).toEqual(['Tashlangan'])
   })
-  test('leaving the form asks for confirmation once a file is chosen; a removed file disappears from the list', async () => {
+  test('leaving the upload form asks for confirmation once a file is chosen; a removed file disappears from the list', async () => {
     const { router, address } = show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
@@ -466,7 +466,7 @@ describe('the video player', () => {
   })
 
   // Shows: VIDEO-011
-  test('the player opens over the list at 640 by 480 with its own address, and closing goes back', async () => {
+  test('the video player opens over the list at 640 by 480 with its own address, and closing it goes back', async () => {
     const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
     const video = await player()
@@ -478,7 +478,7 @@ describe('the video player', () => {
     expect(screen.queryByLabelText('Video: Sikllar, 1-qism')).toBeNull()
     expect(video.hasAttribute('src')).toBe(false)
   })
-  test('the address opens a video that is not on this page of the list', async () => {
+  test('the address of a video opens the player, even if this page of the list does not contain the video', async () => {
     videosAre()
     server.answer(videos.read, { video: buildVideo() }, { id: 61 })
     const { address } = show(`${at}?video=61`)
@@ -486,14 +486,14 @@ describe('the video player', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe(at))
   })
-  test('a video that is not ready shows a message', async () => {
+  test('the player of a video that is not ready shows a message', async () => {
     server.refuse(line, 'VIDEO_NOT_READY')
     show(`${at}?video=61`)
     await screen.findByText('Video hali tayyor emas')
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   // Shows: VIDEO-012
-  test('a playback error is logged on the server and a new address is requested once; a second error is shown', async () => {
+  test('a playback error is logged on the server and a new address is requested once; the second error is shown to the user', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
     show(`${at}?video=61`)
@@ -510,7 +510,7 @@ describe('the video player', () => {
     await waitFor(() => expect(server.count(sessionAudits.log)).toBe(2))
     expect(asked).toBe(2)
   })
-  test('playback starts where the user stopped, or from the beginning', async () => {
+  test('a video starts where the user stopped, or else from the beginning', async () => {
     localStorage.setItem('videoSeconds', JSON.stringify([[61, 125]]))
     show(`${at}?video=61`)
     const video = await player()
@@ -531,13 +531,13 @@ describe('the video player', () => {
     fireEvent.pause(video)
     expect(localStorage.getItem('videoSeconds')).toBe('[]')
   })
-  test('the playback speed can be changed', async () => {
+  test('the playback speed of a video can be changed', async () => {
     show(`${at}?video=61`)
     const video = await player()
     await user.click(screen.getByRole('radio', { name: '1,5×' }))
     expect(video.playbackRate).toBe(1.5)
   })
-  test("the video host's own player runs in a restricted iframe", async () => {
+  test("a video at an external host plays in the host's own player, in a restricted iframe", async () => {
     server.answer(line, { ...file, kind: 'embed', url: 'https://player.vimeo.com/video/1' })
     show(`${at}?video=61`)
     await waitFor(() => expect(document.querySelector('iframe')).toBeTruthy())

@@ -22,7 +22,7 @@ export interface VimeoVideo {
   name: string
   sizeBytes: number
   privacy: Record<string, unknown>
-  /** Sites that may embed it. */
+  /** Sites that may embed the video. */
   domains: string[]
   /** The status once all bytes have arrived; before that it is `uploading`. */
   status: string

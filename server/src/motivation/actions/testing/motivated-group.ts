@@ -72,10 +72,7 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
       await t.app.queue.runDue(recalculateMarksKind)
       return saved
     },
-    /**
-     * Continues at another time with a new session of a user with the same role, because the first session may have
-     * expired.
-     */
+    /** Moves the clock and opens a new session with the same role, because the first session may have expired. */
     async at(moment: string) {
       t.clock.set(moment)
       marker = (await t.signedIn({ roleId, headOfficeIds })).token

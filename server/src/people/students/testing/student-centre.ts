@@ -34,7 +34,7 @@ export async function studentCentre(t: TestApp) {
     stranger: stranger.token,
     student: (options: Parameters<typeof buildStudent>[1] = {}) =>
       t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
-    /** Uploads an unused photo as this user or another one. */
+    /** Uploads an unused photo, by default as the user with all rights. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
       const key = `${folder}/${digits(12)}.jpg`
       await t.db.run(sql`

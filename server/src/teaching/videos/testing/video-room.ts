@@ -70,7 +70,7 @@ export function hostElsewhere() {
     name: 'vimeo' as const,
     offsetBytes: 0,
     isWhole: false,
-    /** The error that every call to it throws; null = none. */
+    /** The error that every call to this host throws; null = none. */
     trouble: null as Error | null,
     created: [] as string[],
     removed: [] as string[],

@@ -18,8 +18,9 @@ interface Asked {
 }
 
 /**
- * Returns the place for a video whose browser believes that the server lost the upload. An existing place is kept,
- * because a HEAD during the server's start says nothing about the bytes; otherwise the row gets a new, empty place.
+ * Returns the id of the file that receives the bytes of a video whose browser believes that the server lost the upload.
+ * An existing file is kept, because a HEAD during the server's start says nothing about the bytes; otherwise the row
+ * gets a new, empty file.
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413
  * @throws AppError DISK_FULL
  */
@@ -61,7 +62,10 @@ export async function uploadPlaceForRestart(
   return id
 }
 
-/** Returns the SQL condition for the video. The id of an abandoned place also identifies its video. */
+/**
+ * Returns the SQL condition for the video. The id of an upload file that the video had before also identifies the
+ * video.
+ */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

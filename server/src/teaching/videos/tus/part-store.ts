@@ -28,7 +28,7 @@ export class PartStore extends DataStore {
     this.extensions = options.inner.extensions
   }
 
-  /** The place was created before (new-place.ts). */
+  /** The file was created before (new-place.ts). */
   override create = async (upload: Upload): Promise<Upload> => upload
 
   override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)

@@ -44,7 +44,7 @@ const mxf = Buffer.concat([Buffer.from('060e2b34020501010d0102010102', 'hex'), r
 describe('uploading a file that is not a video', () => {
   it.each([
     ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), randomBytes(3 * mb)])],
-    ['a page', Buffer.from(`<!doctype html><script>alert(1)</script>${' '.repeat(20 * kb)}`)],
+    ['an HTML page', Buffer.from(`<!doctype html><script>alert(1)</script>${' '.repeat(20 * kb)}`)],
     ['a short text', Buffer.from('salom')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
   ])(

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-it('an upload of 30 MB survives three kills of the server in the middle of parts, without an error in the browser and byte for byte the same', async () => {
+it('an upload of 30 MB survives three kills of the server in the middle of parts, unchanged and without an error in the browser', async () => {
   const centre = testCentre()
   const PORT = String(await freePort())
   let program = await centre.start({ PORT })
@@ -55,7 +55,7 @@ it('an upload of 30 MB survives three kills of the server in the middle of parts
   await starting
   expect(killAt).toEqual([])
   expect(hashOf(await readFile(join(centre.folder, 'uploads', link.videoId)))).toBe(hashOf(bytes))
-  // A new place would mean that the upload restarted from the beginning.
+  // A new upload file would mean that the upload restarted from the beginning.
   expect(sent.filter(({ method, status }) => method === 'POST' && status === 201)).toEqual([])
   const told = await program.call('PUT', `/video/update-status-for-admin/${link.id}`, {
     token,

@@ -214,10 +214,10 @@ describe('the rights for uploads', () => {
 
   it.each([
     ['deleted', sql`deleted_at = now()`],
-    ['whole', sql`is_whole = true`],
+    ['complete', sql`is_whole = true`],
     ['converted', sql`status = 2, is_whole = true`],
     ['at another host', sql`host = 'vimeo'`],
-    ['moved to another place', sql`host_id = ${randomUUID()}`],
+    ['uploaded again under another id', sql`host_id = ${randomUUID()}`],
   ])('HEAD, PATCH and DELETE answer 404 for an upload whose video is %s', async (_name, change) => {
     const bytes = videoBytes(kb)
     const { id, uploadUrl } = await s.link(bytes.length)
@@ -245,7 +245,7 @@ describe('a part of an upload (PATCH)', () => {
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // It is answered after the refused request has released the lease.
+    // HEAD is answered after the refused request has released the lease.
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
@@ -364,8 +364,8 @@ describe('a part of an upload (PATCH)', () => {
   })
 })
 
-describe('a new place by POST', () => {
-  it('POST returns the existing place if there is one: a POST after a failed HEAD loses no bytes', async () => {
+describe('restarting an upload by POST', () => {
+  it('a POST for an upload whose bytes still exist returns the existing upload: a POST after a failed HEAD loses no bytes', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -373,7 +373,7 @@ describe('a new place by POST', () => {
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
 
-  it('a new place is stored in the row, the audit and the upload table; the old id still identifies the video', async () => {
+  it('a POST for a lost upload stores a new upload id in the row, the audit and the upload table; the old id still identifies the video', async () => {
     const { id, videoId } = await s.link(kb)
     await t.deps.uploads.remove(videoId)
     const first = await post(s.author.token, kb, metadata(videoId))
@@ -395,13 +395,13 @@ describe('a new place by POST', () => {
   })
 
   it.each([
-    ['400 with another length than the video has', 400, { size: kb + 1 }],
+    ["400 if its length differs from the video's", 400, { size: kb + 1 }],
     ['413 above 20 GB', 413, { size: videoMaxBytes + 1 }],
-    ['404 without a video', 404, { name: '' }],
-    ['404 with a video that is not there', 404, { name: '999999999' }],
-    ['404 with words instead of a number', 404, { name: "1' or '1'='1" }],
+    ['404 if it names no video', 404, { name: '' }],
+    ['404 if it names an unknown video', 404, { name: '999999999' }],
+    ['404 if it names the video by a text', 404, { name: "1' or '1'='1" }],
   ])(
-    'a POST for a new place answers %s, and nothing is created',
+    'a POST to restart an upload answers %s, and nothing is created',
     async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
       const { id, videoId } = await s.link(kb)
       await t.deps.uploads.remove(videoId)
@@ -414,10 +414,10 @@ describe('a new place by POST', () => {
   )
 
   it.each([
-    ['whole', VideoStatus.Waiting],
+    ['complete', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('a POST for a video that is %s answers 404', async (_name, status) => {
+  ])('a POST to restart the upload of a video that is %s answers 404', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })

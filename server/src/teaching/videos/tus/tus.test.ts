@@ -81,7 +81,7 @@ describe('an upload by tus-js-client', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('over a connection that breaks twelve times in the middle of parts, half of them unnoticed by the server, an upload arrives the same and no break costs more than its part', async () => {
+  it('an upload over a connection that breaks twelve times, half of them unnoticed by the server, arrives unchanged and repeats only broken parts', async () => {
     const bytes = videoBytes(6 * mb)
     const partBytes = mb
     const { videoId, uploadUrl } = await s.link(bytes.length)
@@ -99,7 +99,7 @@ describe('an upload by tus-js-client', () => {
     }
   })
 
-  it('ten simultaneous uploads arrive the same', async () => {
+  it('ten simultaneous uploads arrive unchanged', async () => {
     const files = Array.from({ length: 10 }, () => videoBytes(mb))
     const by = await s.newAuthor()
     const links = await Promise.all(files.map(({ length }) => s.link(length, { by })))
@@ -114,7 +114,7 @@ describe('an upload by tus-js-client', () => {
   })
 
   // Shows: UPLOAD-018
-  it('an upload of a file with an Uzbek and Cyrillic name continues in a new place of the same video after the server lost the first', async () => {
+  it('after the server lost an upload, a file with an Uzbek and Cyrillic name is uploaded again for the same video under a new id', async () => {
     const bytes = videoBytes(mb / 2)
     const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })
     await t.deps.uploads.remove(videoId)

@@ -55,7 +55,7 @@ export function BulkInvite({ chosen, letGo, close }: OperationProps) {
     >
       {(plan) => (
         <>
-          {/* Without an SMS service there is no choice. */}
+          {/* Without an SMS service passwords can only be printed on slips, so the user is not asked. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group vertical options={words.ways} />
           </Form.Item>

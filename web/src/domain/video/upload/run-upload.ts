@@ -28,13 +28,13 @@ class NoLink extends Error {
   override name = 'NoLink'
 }
 
-/** Number of attempts, five seconds apart, while another request holds the upload. */
+/** Number of attempts, at intervals of five seconds, while another request is writing to the same upload. */
 const lockedTimes = 60
 
 /**
- * Runs an upload from its current state to Waiting: create the link, send the bytes, report to the server. While the
- * connection is down it waits without using up attempts; other errors are retried after the specified delays.
- * Throws final errors.
+ * Runs an upload from its current state until the server has all bytes: creates the link, sends the bytes, reports the
+ * status. Without a connection it waits and uses up no attempts; other errors are retried after the specified delays.
+ * Throws errors that a retry cannot solve.
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
   const delaysMs = retryDelaysMs[findEntry(key)?.type ?? VideoType.Lesson]
@@ -54,14 +54,14 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // Another tab or device of the same user may have paused it, so this tab reports again that it is uploading.
+      // 409: another tab or device of the user may have paused the upload, so this tab reports its status again.
       if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await pause(queueCheckMs, signal)
         continue
       }
-      // An attempt with the connection down counts too, because the server may answer although no bytes get through.
+      // An attempt without a connection counts, too, if the server answers although no bytes arrive.
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
@@ -84,7 +84,8 @@ async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () 
     await finish(key, signal)
   } catch (error) {
     if (!isGone(error)) throw error
-    // The bytes may be missing because the server already took all of them, and only its answer was lost.
+    // The server may report missing bytes because it has already processed the complete file, and only its answer was
+    // lost.
     if (await isFinished(key, signal)) return
     // The server deletes unfinished uploads after a day; the upload restarts with a new row.
     await linkAnew(key, signal)
@@ -185,8 +186,8 @@ export function isServerUnreachable(error: unknown): boolean {
 const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
 
 /**
- * Returns whether a retry cannot help. A tus offset conflict (409 without one of our codes) is retried with the current
- * offset.
+ * Returns whether a retry cannot help. A tus offset conflict (409 without one of our own codes) is retried, with the
+ * offset that the server has.
  */
 function isFinal(error: unknown): boolean {
   const { status, code } = uploadError(error)

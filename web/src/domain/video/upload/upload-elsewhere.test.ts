@@ -6,7 +6,7 @@ import { chosen, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would load the package's Node build, which cannot send browser files.
+// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -24,7 +24,7 @@ const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn 
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
-/** A paused upload with two of three megabytes on the server, which this browser does not know. */
+/** Creates a paused upload that this browser does not know; the server has two of its three megabytes. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
   await addUploads([chosen('Kirish')])
@@ -66,7 +66,7 @@ test('an upload whose bytes the server has lost restarts from the beginning for 
 test.each([
   ['of another size', videoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
   ['that is no video', new File(['x'], 'izoh.txt', { type: 'text/plain' }), "Video formati noto'g'ri: izoh.txt"],
-])('a file %s is rejected with a message, and nothing is requested from the server', async (_, file, why) => {
+])('a resumed upload rejects a file %s with a message, and sends no request to the server', async (_, file, why) => {
   await goOn(file)
   expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
   expect(page.server.tusAsked).toEqual([])
@@ -84,7 +84,7 @@ test('a video that cannot be resumed shows a message, and no other upload starts
   expect(page.server.rows.size).toBe(0)
   expect(readUploads()).toEqual([])
 })
-test('two clicks start one upload', async () => {
+test('two clicks on the resume button start one upload', async () => {
   await Promise.all([goOn(videoFile('Kirish.mp4')), goOn(videoFile('Kirish.mp4'))])
   expect(readUploads()).toHaveLength(1)
   await reaches('Kirish', VideoStatus.Waiting)

@@ -4,7 +4,7 @@ import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-upl
 import { uploadText } from './upload.text.ts'
 import { publish, readUploads, type UploadEntry } from './upload-list.ts'
 
-/** Interval at which progress is rendered and stored. */
+/** Milliseconds between two updates of the progress, on screen and in storage. */
 const drawMs = 250
 const keepMs = 2_000
 
@@ -75,7 +75,7 @@ export function addHistory(
 }
 const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus.Done, VideoStatus.Error])
 
-/** Updates the progress at most four times a second, and whenever a part has arrived (`isThere`). */
+/** Updates the progress at most four times a second, and whenever the server has confirmed a part (`isThere`). */
 export function showProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
   const entry = findEntry(key)
   const nowMs = Date.now()

@@ -14,11 +14,11 @@ import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen } from './upload-server-testing.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would load the package's Node build, which cannot send browser files.
+// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// Loaded before the test's timeout starts, because its compilation takes long.
+// The dialog's module is loaded before the tests: compiling it would exceed a test's timeout.
 beforeAll(() => import('../../../shared/ui/ConfirmModal.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -28,7 +28,7 @@ afterEach(() => page.close())
 const { statusOf, keyOf, until, reaches, looked } = uploads
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
-/** Starts one upload that is running and one that is paused. */
+/** Starts two uploads: the first is running, the second is paused. */
 async function underWay() {
   const open = page.server.holdFrom(1)
   await addUploads([chosen('Yoldagi'), chosen('Turgan')])
@@ -46,7 +46,7 @@ const closing = () => {
 
 describe('closing the page during an upload', () => {
   // Shows: UPLOAD-001
-  test('closing the page asks for confirmation while an upload is running, and explains why', async () => {
+  test('closing the page asks for confirmation while an upload is running, and a toast explains why', async () => {
     const open = await underWay()
     expect(closing()).toBe(true)
     expect(page.notices.at(-1)?.title).toBe('Fayllar yuklanmoqda, sahifani yopmang')
@@ -64,7 +64,7 @@ describe('closing the page during an upload', () => {
     expect(closing()).toBe(false)
   })
   // Shows: UPLOAD-008
-  test('closing the page stops the uploads and reports it to the server with a keepalive request that carries the token', async () => {
+  test('closing the page stops the uploads and reports this to the server by a keepalive request that carries the token', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     await underWay()
     const token = localStorage.getItem('accessToken')

@@ -8,17 +8,17 @@ interface Guarded {
   isUnderWay: () => boolean
   /** Returns whether any tab of this browser has a queued or running upload. */
   isUnderWayAnywhere: () => boolean
-  /** The page is closing: stop the uploads and report it to the server. */
+  /** Called when the page closes: stops the uploads and reports this to the server. */
   leave: () => void
-  /** The browser has restored the page from its back-forward cache. */
+  /** Called when the browser restores the page from its back-forward cache. */
   comeBack: () => void
   /** Stops the running uploads and deletes them on the server. */
   discard: () => Promise<void>
 }
 
 /**
- * Asks for confirmation before a close or sign-out that would end uploads, and reports to the server when they end.
- * Returns a function that stops it.
+ * Asks for confirmation before closing the page or signing out would end uploads, and reports ended uploads to the
+ * server. Returns a function that removes these guards.
  */
 export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, discard }: Guarded): () => void {
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()

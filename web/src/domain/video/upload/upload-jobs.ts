@@ -5,12 +5,12 @@ import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
 
-/** The parts of an upload that cannot be serialised, in this tab. */
+/** What this tab needs to run an upload and cannot be stored as text. */
 interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null
-  /** This tab holds the upload's lock, and no other tab does. */
+  /** True = this tab holds the upload's lock, so no other tab runs it. */
   isOwn: boolean
   held: TabLock | null
 }
@@ -60,7 +60,7 @@ export function releaseEntry(key: string): void {
   job?.held?.release()
 }
 
-/** Returns why the file cannot be the file of the upload; null if it can. The name does not matter. */
+/** Returns why the file cannot be the file of the upload; null = it can be. The file's name does not matter. */
 export function fileMismatch(key: string, { size, lastModified }: File): string | null {
   const begun = findEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
@@ -83,7 +83,7 @@ export async function openFile(key: string, ask: boolean): Promise<string | null
     if (!why) job.file = file
     return why
   } catch {
-    // The file was moved or deleted, or the browser stores no handles (private window).
+    // The handle no longer works: the file was moved or deleted, or a private window stores no handles.
     job.handle = undefined
     return words.fileLost(findEntry(key)?.file.progress ?? 0)
   }

@@ -16,7 +16,7 @@ export interface ChosenVideo {
   page: { link: string; name: string }
 }
 
-/** The data that this browser adds to a video whose row already exists. */
+/** What this browser knows of an upload whose video row already exists on the server. */
 export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
 /** One upload of this user in this browser. Immutable. */
@@ -35,23 +35,23 @@ export interface UploadEntry {
   type: LinkedType
   curriculumId: number | null
   reach: Reach
-  /** False after the panel was closed; true again when the status changes. */
+  /** False = the user has closed the panel with this upload; true again when its status changes. */
   isVisible: boolean
-  /** Another tab runs the upload, so this tab only shows it. */
+  /** True = another tab runs the upload, and this tab only shows it. */
   isElsewhere: boolean
   file: {
     name: string
     size: number
     lastModified: number
     currentStatus: VideoStatus | 'queued'
-    /** Share of the current step, upload or conversion, 0…1. */
+    /** Share of the upload or conversion that is done, 0…1. */
     progress: number
     /** Bytes per second; null while no bytes are sent. */
     speed: number | null
     leftSeconds: number | null
-    /** The browser has lost access to the file; the user must choose it again (`chooseFileAgain`). */
+    /** True = the browser has lost access to the file, so the user must choose it again (`chooseFileAgain`). */
     needsFile: boolean
-    /** The server will never accept this file; the upload can only be deleted. */
+    /** True = the server will never accept this file, so the upload can only be deleted. */
     isRefused?: boolean
     /** The reason why the upload has stopped, for the user. */
     trouble: string | null

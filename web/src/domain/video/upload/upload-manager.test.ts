@@ -21,7 +21,7 @@ import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would load the package's Node build, which cannot send browser files.
+// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -40,7 +40,7 @@ const holdFrom = (part: number) => server.holdFrom(part)
 
 describe('upload of one file', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
-  test('an upload gets a link, arrives complete in parts of its part size, and becomes Waiting here and on the server', async () => {
+  test('an upload gets a link, arrives complete in parts of the prescribed size, and becomes Waiting here and on the server', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
@@ -156,7 +156,7 @@ describe('pause of an upload', () => {
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
   // Shows: UPLOAD-030
-  test('a pause that could not be reported is reported when the server is reachable', async () => {
+  test('a pause that could not be reported is reported once the server can be reached', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -251,7 +251,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "the status %i is final: the upload becomes an Error here and on the server with the server's text, and is logged",
+    "after the final answer %i an upload is an Error here and on the server with the server's text, and is logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
@@ -273,7 +273,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if a paused row refuses parts, the client reports again that the upload continues', async () => {
+  test('if the server has marked an upload as paused and refuses its parts, the client reports that the upload continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -295,7 +295,7 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.rows.size).toBe(1)
   })
-  /** Collects timers with these delays and fires them at once. */
+  /** Replaces timers with these delays, so that the test need not wait. */
   const cutShort = (delaysMs: readonly number[]) => {
     const waits: number[] = []
     const { setTimeout: real } = globalThis
@@ -307,7 +307,7 @@ describe('errors during an upload', () => {
     return waits
   }
   // Shows: UPLOAD-022, VIDEO-026
-  test('other upload errors are retried after 1, 200, 300 and 500 seconds; then the upload is an Error that can be resumed by a click', async () => {
+  test('failed requests of an upload are retried after 1, 200, 300 and 500 seconds; then a click can resume the upload', async () => {
     const waits = cutShort([1_000, 200_000, 300_000, 500_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
@@ -328,7 +328,7 @@ describe('errors during an upload', () => {
     }
     await addUploads([chosen('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
     await reaches('Reja', VideoStatus.Error)
-    // Other timers of the page use 3 s too, so only the order of the first occurrences is compared.
+    // Other timers of the page also use 3 s, so only the order in which each delay first occurs is compared.
     expect([...new Set(waits)]).toEqual([3_000, 5_000, 10_000, 20_000])
     expect(patches()).toHaveLength(6)
   })
@@ -366,7 +366,7 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Error)
     expect(server.tusAsked.filter(({ method }) => method === 'POST')).toHaveLength(posts)
   })
-  test('a file that can no longer be read is requested from the user again', async () => {
+  test('if the file of an upload can no longer be read, the user is asked to choose it again', async () => {
     holdFrom(2)
     const file = videoFile('Kirish.mp4')
     await addUploads([chosen('Kirish', { file })])
@@ -398,7 +398,7 @@ describe('uploads after a reload', () => {
     server.state.gate = async () => {}
   }
   // Shows: UPLOAD-021
-  test('after a reload an upload resumes by itself if its file may still be read', async () => {
+  test('after a reload an upload resumes by itself if the browser may still read its file', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'granted' }) })
     const before = patches().length
@@ -431,7 +431,7 @@ describe('uploads after a reload', () => {
       trouble: "Faylni o'qishga ruxsat berilmadi",
     })
   })
-  test('without a handle the file is requested; a different file is rejected, the right file resumes the upload', async () => {
+  test('after a reload without a file handle the user is asked for the file; a different file is rejected, the right file resumes', async () => {
     await half()
     await reload()
     await reaches('Kirish', VideoStatus.Pause)

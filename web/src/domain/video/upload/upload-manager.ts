@@ -68,7 +68,7 @@ async function findPlace(file: File, videoId: string): Promise<string | Transfer
     return await uploadAddressOf({
       file,
       endpoint: tusPath,
-      // The video's own id replaces the video host's name here.
+      // Metadata of the upload: the server finds the video by this id.
       metadata: { videoId },
       partBytes: partSize(file.size),
       signal: new AbortController().signal,
@@ -89,7 +89,7 @@ const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 
 
 function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
-  // The list is sorted by key: by creation time, then by position in the choice.
+  // The list is sorted by key, so a key begins with the creation time and the file's position.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   makeJob(key, { file, handle, isOwn: true })
   // This tab takes the lock before other tabs read the stored upload.
@@ -135,7 +135,7 @@ export async function pause(key: string): Promise<void> {
   if (!entry || !job?.isOwn || !isUnderWay(entry)) return
   job.running?.abort()
   addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
-  // A running job ends shortly after the abort and then reports the pause itself.
+  // A running transfer ends shortly after the abort and reports the pause itself.
   if (!job.running) reportUnreported()
 }
 
@@ -146,7 +146,7 @@ export async function resume(key: string): Promise<void> {
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/** A video whose bytes are complete needs no file: only its conversion is retried. */
+/** Returns whether only the conversion was restarted: a video whose bytes are complete needs no file. */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false

@@ -12,7 +12,7 @@ import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportStatus } from './video-server.ts'
 
-/** A browser opens six connections to a host; the screens need the others. */
+/** Number of concurrent uploads: a browser opens only six connections to a host, and the screens need the others. */
 const atOnce = 2
 
 /** Starts queued uploads. Called on each change and every five seconds. */
@@ -76,7 +76,7 @@ function told(error: unknown): { message: string; detail: string | null } {
   return { message, detail }
 }
 
-/** Reports pauses and errors that could not be reported when they occurred. */
+/** Reports to the server pauses and errors that could not be reported when they occurred. */
 export function reportUnreported(): void {
   for (const entry of ownEntries()) {
     const { key, id, history } = entry
@@ -85,7 +85,8 @@ export function reportUnreported(): void {
     if (id === null || reportedStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
     reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
-      // If the server refuses the report, its own state is newer, for example from another tab.
+      // If the server refuses the report, the server knows better, for example because another tab has reported another
+      // status.
       .catch((error: unknown) => isServerUnreachable(error) || setReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)

@@ -69,7 +69,8 @@ export async function startUploadServer() {
     return true
   }
   /**
-   * A request with the id of an existing row returns its upload if it still exists; a deleted upload gives not found.
+   * Answers a request with the id of an existing row: returns the row's upload if it still exists, otherwise "not
+   * found".
    */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []

@@ -36,7 +36,7 @@ export async function restore(personId: number): Promise<void> {
   }
 }
 
-/** Behaves like closing the tab: the stored uploads stay for the next page. */
+/** Stops the list as if the tab were closed: stored uploads stay for the next page. */
 export function end(): void {
   for (const key of [...jobs.keys()]) releaseEntry(key)
   stopPolling()
@@ -50,7 +50,9 @@ export function end(): void {
 let begun = 0
 let stopGuards = () => {}
 
-/** Starts the list of this user: uploads are stored, synchronised between tabs, and guarded against closing. */
+/**
+ * Starts the list of this user's uploads: they are stored, shared between tabs, and protected against closing the page.
+ */
 export function begin(personId: number): void {
   if (begun && begun !== personId) end()
   startPolling()
@@ -73,7 +75,7 @@ export function begin(personId: number): void {
 
 const wake = () => void retryWhenReachable()
 
-/** Shows a stored upload as another tab's until this tab gets its lock. */
+/** Shows a stored upload as running in another tab, until this tab gets its lock. */
 function watch({ entry, told }: StoredUpload): void {
   replaceEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (jobs.has(entry.key)) return
@@ -110,7 +112,7 @@ async function regain(key: string): Promise<void> {
   reportUnreported()
 }
 
-/** Queues the upload, and tells the server at once that it continues. */
+/** Queues the upload and at once reports to the server that it continues. */
 function goOn(entry: UploadEntry): void {
   if (reportedStatus(entry.key) === VideoStatus.Uploading)
     reportStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
@@ -143,7 +145,7 @@ export function drop(key: string): void {
   handles.remove(key).catch(() => {})
 }
 
-/** The page is closing: uploads stop, and the same user can resume them later. */
+/** Stops all uploads because the page is closing; the same user can resume them later. */
 function leave(): void {
   for (const entry of ownEntries().filter(isUnderWay)) {
     jobs.get(entry.key)?.running?.abort()

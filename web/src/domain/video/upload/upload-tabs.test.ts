@@ -3,13 +3,13 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// The manager is imported directly, because a dynamic import inside the list would load the other tab's module.
+// The first tab's manager is imported here: a dynamic import inside the list would load the other tab's module.
 import { add, pause } from './upload-manager.ts'
 import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Not a mock: Node would load the package's Node build, which cannot send browser files.
+// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -110,7 +110,7 @@ describe('uploads in two tabs', () => {
 })
 
 describe('tabs on plain http, without navigator.locks', () => {
-  test('an entry in localStorage is the lock, and the other tab waits until it is removed', async () => {
+  test("without navigator.locks an entry in localStorage is the upload's lock, and the other tab waits until it is removed", async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const open = await half()
     sessionStorage.setItem('tabId', 'ikkinchi')

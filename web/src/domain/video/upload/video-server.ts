@@ -24,7 +24,10 @@ export async function createLink({ key, reach, type, groupId, lessonId, curricul
   notifyVideosChanged()
 }
 
-/** @throws ApiError */
+/**
+ * Reports the status of an upload to the server.
+ * @throws ApiError
+ */
 export async function reportStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
   if (id === null) return
   await call(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
@@ -43,7 +46,7 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   notifyVideosChanged()
 }
 
-/** Reports that the page is closing: the request has no answer handler and cannot renew the token. */
+/** Reports that the page is closing. The page will not see the answer, and it cannot renew the token. */
 export function reportLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
@@ -51,7 +54,7 @@ export function reportLeaving({ id, reach }: UploadEntry): void {
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/** Reads the video without error toasts, because a user who uploads may have no right to read it. null: no answer. */
+/** Reads a video without error toasts, because the uploader may have no right to read it. null = no answer. */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await sendRequest(videos.read, { params: { id } }, await freshToken())) as { video: Video }

@@ -36,7 +36,7 @@ export async function uploadScene(t: TestApp) {
     newAuthor,
     groupId,
     lessonId,
-    /** Creates an upload as the browser does: a row, and an empty place at the video host. */
+    /** Creates an upload as the browser does: a row, and an empty file at the video host. */
     async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
       const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
       const { data, status, text } = await t.send(videos.createLink.all, { token: by.token, body })

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { id, paging } from '../../fields.ts'
+import { withPersonal } from '../../personal.ts'
+import { can, route } from '../../route.ts'
+import { StudentPair, takenFields } from './schemas.ts'
+
+const mergeStudents = withPersonal(can('users:students', 'update'))
+
+export const studentDuplicates = {
+  list: route('GET', '/students/duplicates', {
+    access: mergeStudents,
+    summary: "Ismi va tug'ilgan sanasi bir xil talabalar",
+    query: z.object(paging),
+    answer: z.object({ pairs: z.array(StudentPair), total: z.number() }),
+  }),
+  merge: route('POST', '/students/merge', {
+    access: mergeStudents,
+    notByToken: true,
+    summary: 'Ikki marta yozilgan talabani birlashtirish',
+    body: z.object({
+      staysId: id,
+      goesId: id,
+      takenFields: z.array(z.enum(takenFields)).max(takenFields.length).default([]),
+    }),
+    answer: z.object({ id: z.number() }),
+    errors: ['NOT_FOUND', 'STUDENT_OF_OTHER_BRANCH', 'STUDENTS_NOT_MERGED'],
+  }),
+}

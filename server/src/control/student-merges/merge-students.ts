@@ -1,0 +1,176 @@
+import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
+import type { TakenField } from '@markaz/protocol/control/student-merges/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import type { FieldText } from '@markaz/protocol/field-texts'
+import { personalData } from '../../access/personal-data.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { attachFile, releaseUpload } from '../../centre/files/take-upload.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
+import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { refuse } from '../../http/refuse.ts'
+import { recomputeBalances } from '../../motivation/points/recompute-balances.ts'
+import { refreshContractStatus } from '../../people/contracts/student-contracts.queries.ts'
+import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
+import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
+import { holdingRemoved } from '../../people/students/erase-student.ts'
+import { copyPhoneAuthors } from '../../people/students/merged-phones.ts'
+import { isSameChild } from '../../people/students/same-child.ts'
+import { type Profile, profileColumns } from '../../people/students/student-record.ts'
+import { lockGroups, removeUntouchedTwins } from '../../teaching/chats/roster.ts'
+import { mergedTables } from './merged-tables.ts'
+
+interface Twins {
+  staysId: number
+  goesId: number
+}
+
+/** What the undo of a merge has to know; the database stores the rows. */
+export interface MergedStudents extends Twins {
+  takenFields: TakenField[]
+}
+
+/**
+ * Merges two records of one child. Everything that refers to the record that goes is moved to the one that stays; then
+ * the emptied record is erased, which hides it everywhere. `erasure_hold` stores all of it for the undo. All access of
+ * the record that goes ends, and an undo does not restore it.
+ */
+export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
+  const { db, viewer, body, clock, today, audit } = call
+  const { staysId, goesId } = body
+  if (staysId === goesId) refuse('staysId', controlTexts.sameStudent)
+  return db.transaction(async (tx) => {
+    const groupIds = await lockGroupsOf(tx, body)
+    const { stays, goes } = await lockTwins(tx, viewer, body)
+    const now = clock.now()
+    await revokeAccess(tx, { entity: 'student', id: goesId }, 'merge', { now })
+    const change = changeOf(stays, goes, body.takenFields)
+    if (change.after.phoneNumber !== undefined && change.before.phoneNumber !== null)
+      await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now })
+    await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
+    await holdingRemoved(tx, goesId, async () => {
+      await moveRows(tx, body)
+      await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
+      if (change.after.phoneNumber !== undefined) await takePhone(tx, viewer, body, change.after.phoneNumber)
+      for (const { forget } of personalData.all()) await forget?.(tx, { studentId: goesId, now })
+      await takeFields(tx, staysId, change)
+      if (await tx.one(sql`select from student_contract where student_id = ${staysId} limit 1`))
+        await refreshContractStatus(tx, staysId)
+    })
+    await tx.run(sql`insert into student_merge (student_id, into_id, merged_at) values (${goesId}, ${staysId}, ${now})`)
+    await settle(tx, body, { groupIds, today })
+    const after = { ...change.after, ...body }
+    await audit(tx, { action: 'merge', entity: 'student', entityId: staysId, before: change.before, after })
+    return { id: staysId }
+  })
+}
+
+/** Locks the groups of both students first, in the order in which other requests lock groups and students. */
+export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(
+    sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
+  )
+  return lockGroups(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** SQL condition that the query's `student` belongs only to branches of the viewer. */
+export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
+  select from student_head_office where student_head_office.student_id = student.id
+    and not (${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
+
+interface Twin extends Profile {
+  id: number
+  hId: string | null
+  isFromErp: boolean
+  hasTalk: boolean
+  isWhole: boolean
+}
+
+async function lockTwins(tx: Db, viewer: Viewer, { staysId, goesId }: Twins): Promise<{ stays: Twin; goes: Twin }> {
+  const rows = await tx.many<Twin>(sql`
+    select ${profileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
+      exists (select from family_talk where student_id = student.id) as "hasTalk", ${isEntirelyInScope(viewer)} as "isWhole"
+    from student where student.id in (${staysId}, ${goesId}) and ${studentInScope(viewer)} order by student.id for update of student`)
+  const stays = orNotFound(rows.find(({ id }) => id === staysId))
+  const goes = orNotFound(rows.find(({ id }) => id === goesId))
+  if (!stays.isWhole || !goes.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
+  if (!isChild(stays) || !isChild(goes) || !isSameChild(stays, goes)) refuse('staysId', controlTexts.otherChild)
+  if (goes.isFromErp) refuseMerge(stays.isFromErp ? controlTexts.bothFromErp : controlTexts.erpStays)
+  if (goes.hasTalk) refuseMerge(controlTexts.talkStays)
+  return { stays, goes }
+}
+
+const isChild = (twin: Twin): twin is Twin & { birthDate: string } => twin.birthDate !== null
+
+function refuseMerge(text: FieldText): never {
+  throw new AppError('STUDENTS_NOT_MERGED', { fields: { staysId: text } })
+}
+
+async function moveRows(tx: Db, twins: Twins): Promise<void> {
+  await removeCoveredMemberships(tx, twins)
+  await removeUntouchedTwins(tx, twins)
+  for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(mergedTables)) {
+    const [table, owner] = [raw(name), raw(column)]
+    await tx.run(sql`${unprepared}
+      update ${table} it set ${owner} = ${twins.staysId} where it.${owner} = ${twins.goesId}
+        and not exists (select from ${table} twin where twin.${owner} = ${twins.staysId} and (${raw(same)}))`)
+    if (both === undefined || both === 'leave') continue
+    const left = sql`from ${table} where ${owner} = ${twins.goesId}`
+    if (both === 'delete') await tx.run(sql`${unprepared} delete ${left}`)
+    else if (await tx.one(sql`${unprepared} select ${left} limit 1`)) refuseMerge(both)
+  }
+}
+
+const columnsOf: Record<TakenField, readonly (keyof Profile | 'hId')[]> = {
+  lastName: ['lastName'],
+  firstName: ['firstName'],
+  middleName: ['middleName'],
+  genderType: ['genderType'],
+  phoneNumber: ['phoneNumber'],
+  passport: ['passportSeries', 'passportNumber'],
+  personalId: ['personalId'],
+  birthCertificate: ['birthCertificateSeries', 'birthCertificateNumber'],
+  photo: ['photo'],
+  hId: ['hId'],
+}
+
+type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof Profile | 'hId'>>>
+
+/** Returns the fields that differ and are taken from the record that goes. */
+function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
+  const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
+  const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
+  return { before: valuesOf(stays), after: valuesOf(goes) }
+}
+
+/** Stores the number as one that the viewer and its former authors typed: another person must confirm it. */
+async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
+  await profileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
+  await copyPhoneAuthors(tx, twins)
+}
+
+/** Runs after the other record was erased, because documents are unique and its photo was released. */
+async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
+  const { hId, ...profile } = after
+  if (Object.keys(after).length > 0)
+    await profileColumns.update(tx, staysId, profile, hId === undefined ? {} : { h_id: hId })
+  if (after.photo === undefined) return
+  await releaseUpload(tx, before.photo ?? null)
+  if (after.photo !== null) await attachFile(tx, after.photo)
+}
+
+/** Recomputes what depends on the moved rows. */
+export async function settle(
+  tx: Db,
+  { staysId, goesId }: Twins,
+  { groupIds, today }: { groupIds: readonly number[]; today: string },
+): Promise<void> {
+  await recomputeBalances(tx, [staysId, goesId])
+  await membershipsChanged.tell(tx, { groupIds, today })
+}

@@ -1,0 +1,69 @@
+import { controlTexts } from '@markaz/protocol/errors/control'
+import type { FieldText } from '@markaz/protocol/field-texts'
+
+/** What a merge does with the rows of one table. */
+interface MergedTable {
+  /** The column that refers to the student. */
+  column?: string
+  /** SQL condition: the student who stays has the same row (`twin`) as the student who goes (`it`). */
+  same?: string
+  /** What happens to such a row: it is deleted, it stays with the merged record, or the merge is refused. */
+  both?: 'delete' | 'leave' | FieldText
+}
+
+/** Tables whose rows a merge moves. The undo restores moved and deleted rows. */
+export const mergedTables: Record<string, MergedTable> = {
+  absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
+  // A link that the centre ended does not start again.
+  agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },
+  attendance: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
+  best_student: { same: 'twin.month = it.month', both: controlTexts.sameMonth },
+  certificate: {
+    same: 'twin.course_id = it.course_id and twin.is_active and it.is_active',
+    both: controlTexts.sameCertificate,
+  },
+  chat: { same: 'twin.homework_id = it.homework_id or twin.exam_id = it.exam_id', both: controlTexts.sameWork },
+  chat_message: {},
+  delivery: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
+  discount_use: {},
+  event_invitation: { same: 'twin.team_id = it.team_id', both: 'delete' },
+  event_participant: { same: 'twin.event_id = it.event_id', both: controlTexts.sameEvent },
+  event_team: { column: 'captain_id' },
+  face_consent: { same: 'twin.withdrawn_at is null and it.withdrawn_at is null', both: 'delete' },
+  face_log: {},
+  family_call_cause: {
+    same: '(twin.exam_id, twin.homework_id, twin.lesson_id) is not distinct from (it.exam_id, it.homework_id, it.lesson_id)',
+    both: 'delete',
+  },
+  file: { column: 'owner_student_id' },
+  offer_acceptance: { same: 'twin.version = it.version', both: 'delete' },
+  point_entry: {
+    same: 'twin.cause = it.cause and twin.cause_id = it.cause_id and twin.action_id is not distinct from it.action_id',
+    both: 'leave',
+  },
+  post_comment: { same: 'twin.client_key = it.client_key', both: 'leave' },
+  post_comment_report: { same: 'twin.comment_id = it.comment_id', both: 'delete' },
+  risk: { same: 'true', both: 'leave' },
+  sms: {},
+  store_transaction: { same: 'twin.client_key = it.client_key', both: 'leave' },
+  story_view: { same: 'twin.story_id = it.story_id', both: 'delete' },
+  student_category: { same: 'twin.category_id = it.category_id', both: 'leave' },
+  student_contract: {
+    same: "twin.template_id = it.template_id and twin.status = 'waiting' and it.status = 'waiting'",
+    both: controlTexts.sameContract,
+  },
+  student_feedback: {},
+  student_group: {
+    same: `twin.group_id = it.group_id and twin.gone_at is null and it.gone_at is null
+      and daterange(twin.started_date, twin.ended_date, '[]') && daterange(it.started_date, it.ended_date, '[]')`,
+    both: controlTexts.sameGroup,
+  },
+  student_head_office: { same: 'twin.head_office_id = it.head_office_id', both: 'leave' },
+  student_notification: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
+  telling: {},
+  told_absence: {
+    same: `twin.agent_id = it.agent_id and twin.first_day = it.first_day and twin.last_day = it.last_day
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
+}

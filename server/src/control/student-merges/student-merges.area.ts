@@ -1,0 +1,33 @@
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { mountRoute } from '../../http/mount.ts'
+import { undoableDays } from '../../http/undo.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { endMerges } from '../../people/students/erase-student.ts'
+import { listPairs } from './list-pairs.ts'
+import { mergeStudents } from './merge-students.ts'
+import { undoStudentMerge } from './undo-merge.ts'
+
+/** The area of students who were entered twice. It moves rows of every other area, so it is right of them. */
+export const studentMergesArea: Area = {
+  routes(app, deps) {
+    mountRoute(app, deps, studentDuplicates.list, listPairs)
+    mountRoute(app, deps, studentDuplicates.merge, mergeStudents)
+    dailyJob(app.queue, 'student-merges.end', () => endMerges(deps.db, daysAgo(deps, undoableDays + 1)))
+  },
+  personalData: {
+    tables: ['student_merge'],
+    read: async (db, studentId) => ({
+      birlashtirilganlar: await db.many(sql`
+        select distinct on (student_merge.student_id) student_merge.student_id as "raqam", merged_at as "birlashtirilgan", before ->> 'full_name' as "fish",
+          before ->> 'phone_number' as "telefon", before ->> 'login' as "login", before ->> 'personal_id' as "jshshir",
+          concat_ws(' ', before ->> 'passport_series', before ->> 'passport_number') as "pasport",
+          concat_ws(' ', before ->> 'birth_certificate_series', before ->> 'birth_certificate_number') as "guvohnoma"
+        from student_merge left join erasure_hold on erasure_hold.student_id = student_merge.student_id and source = 'student'
+          and before ->> 'id' = student_merge.student_id::text
+        where into_id = ${studentId} order by student_merge.student_id, erasure_hold.id`),
+    }),
+  },
+  undo: { 'student.merge': undoStudentMerge },
+}

@@ -1,0 +1,36 @@
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
+import { AppError } from '@markaz/protocol/errors'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
+import { sql } from '../../db/db.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import type { Change, Undo } from '../../http/undo.ts'
+import { restoreHeld } from '../../people/students/erase-student.ts'
+import { unconfirmPhones } from '../../people/students/merged-phones.ts'
+import { isEntirelyInScope, lockGroupsOf, type MergedStudents, settle } from './merge-students.ts'
+
+/**
+ * Gives the merged record its rows back, except those that were deleted since; a field that was changed since keeps its
+ * value. It restores no access.
+ */
+export const undoStudentMerge: Undo = {
+  access: () => studentDuplicates.merge.access,
+  async run(tx, { viewer, clock, today }, { after }: Change<null, MergedStudents>) {
+    const { staysId, goesId, takenFields } = after
+    const groupIds = await lockGroupsOf(tx, after)
+    const rows = await tx.many<{ id: number; isErased: boolean; isWhole: boolean }>(sql`
+      select id, forgotten_at is not null as "isErased", ${isEntirelyInScope(viewer)} as "isWhole" from student
+      where id in (${staysId}, ${goesId}) order by id for update`)
+    const stays = orNotFound(rows.find(({ id }) => id === staysId))
+    if (!stays.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
+    const merge = await tx.one(sql`
+      delete from student_merge where student_id = ${goesId} and into_id = ${staysId}
+        and exists (select from erasure_hold where erasure_hold.student_id = ${goesId}) returning student_id`)
+    if (!merge || stays.isErased) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (takenFields.includes('phoneNumber'))
+      await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now: clock.now() })
+    await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
+    await restoreHeld(tx, goesId, 'NOTHING_TO_TAKE_BACK')
+    await unconfirmPhones(tx, takenFields.includes('phoneNumber') ? [staysId, goesId] : [goesId])
+    await settle(tx, after, { groupIds, today })
+  },
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { uploadPath } from '@markaz/protocol/fields'
+import { allGrants } from '@markaz/protocol/permissions'
+import { apiPath } from '@markaz/protocol/route'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { storeFile, type Uploader } from './centre/files/keep-file.ts'
+import { claimUpload } from './centre/files/take-upload.ts'
+import { sql } from './db/db.ts'
+import { docxOf } from './people/contracts/testing/contract-kit.ts'
+import { appTest } from './testing/app.ts'
+import { type Document, sampleOf } from './testing/openapi-sample.ts'
+import { openParentSession, openStudentSession } from './testing/portal-session.ts'
+import { idOf } from './testing/rows.ts'
+
+const richText = (path: string) => ({
+  type: 'doc',
+  content: [
+    { type: 'paragraph', content: [{ type: 'text', text: 'Matn' }] },
+    { type: 'picture', attrs: { path, alt: 'Rasm' } },
+  ],
+})
+
+/** Returns how a field of a body holds upload paths; null = it holds none. */
+function formOf(field: z.ZodType): 'path' | 'list' | 'text' | null {
+  if (field === uploadPath) return 'path'
+  if (field instanceof z.ZodArray) return formOf(field.element as z.ZodType) && 'list'
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault)
+    return formOf(field.unwrap() as z.ZodType)
+  const isRichText = field.safeParse(richText('a/b.png')).success && !field.safeParse({ type: 'doc' }).success
+  return isRichText ? 'text' : null
+}
+const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
+  schema instanceof z.ZodObject
+    ? schema.shape
+    : schema instanceof z.ZodUnion
+      ? Object.assign({}, ...schema.options.map(fieldsOf))
+      : {}
+
+const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
+const takers = calls.flatMap((call) =>
+  Object.entries(fieldsOf(call.route.body)).flatMap(([field, schema]) => {
+    const form = formOf(schema)
+    return form ? [{ ...call, field, form, label: `${nameOf(call)} ${field}` }] : []
+  }),
+)
+type Taker = (typeof takers)[number]
+
+/** The folder of each field's uploads: by area and field, or by field. */
+const folders: Record<string, string> = {
+  files: 'staffs/homeworks',
+  questionFiles: 'staffs/homeworks',
+  image: 'images',
+  thumbnail: 'images',
+  body: 'posts/images',
+  answer: 'posts/images',
+  scan: 'consents/faces',
+  file: 'other',
+  photo: 'students/images',
+  attachment: 'short-videos',
+  illustration: 'courses/illustrations',
+  banner: 'images',
+  'ownTalks files': 'parents/messages',
+  'ownExams files': 'students/homeworks',
+  'ownHomework files': 'students/homeworks',
+  'postAuthors photo': 'posts/authors',
+  'staff photo': 'staff/profile',
+  'staffDoors photo': 'staff/profile',
+  'posts banner': 'posts/images',
+  'stories thumbnail': 'short-videos/thumbnails',
+  'catalogCategories image': 'courses/illustrations',
+  'catalogSubCategories image': 'courses/illustrations',
+  'catalogCourses banner': 'courses/banners',
+}
+const folderOf = ({ area, field }: Taker) => folders[`${area} ${field}`] ?? (folders[field] as string)
+
+const t = appTest()
+type Side = 'staff' | 'student' | 'parent'
+let uploaders: Record<Side, Uploader & { token: string }>
+let strangers: Uploader[]
+let studentId: number
+let groupId: number
+let officeId: number
+/** A category of levels, and the highest level in it. */
+let levelsOf: number
+let level = 0
+const sideOf = ({ route }: NamedCall): Side => (route.side ?? 'staff') as Side
+
+beforeAll(async () => {
+  let headOfficeId: number
+  ;({ headOfficeId, id: officeId } = await t.build.office())
+  const office = { headOfficeIds: [headOfficeId] }
+  const chief = await t.signedIn({ isSuperadmin: true, grants: [...allGrants], ...office })
+  studentId = await t.build.student({ login: 'fayl.egasi', ...office })
+  const agentId = await t.build.agent({ studentIds: [studentId] })
+  const where = { address: '127.0.0.1', userAgent: null }
+  uploaders = {
+    staff: { id: chief.staffId, token: chief.token },
+    student: { id: studentId, isStudent: true, token: await openStudentSession(t.deps, t.db, { studentId, ...where }) },
+    parent: { id: agentId, isParent: true, token: await openParentSession(t.deps, t.db, agentId) },
+  }
+  const otherId = await t.build.student({ login: 'begona.bola', ...office })
+  strangers = [
+    { id: await t.build.staff(office) },
+    { id: await t.build.staff({ headOfficeIds: [(await t.build.office()).headOfficeId] }) },
+    { id: otherId, isStudent: true },
+    { id: await t.build.agent({ studentIds: [otherId] }), isParent: true },
+  ]
+  groupId = await t.build.group({ headOfficeId })
+  await t.build.groupStaff({ groupId, staffId: chief.staffId })
+  await t.build.membership({ studentId, groupId })
+  levelsOf = await create('gamificationCategories')
+})
+
+const store = (viewer: Uploader, folder: string, extension = 'jpg') =>
+  storeFile(
+    { ...t.deps, db: t.db, viewer },
+    { folder, extension, name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: docxOf('{number}') },
+  )
+
+const newStaff = () => t.build.staff({ headOfficeIds: [] })
+const newAdult = async () => {
+  const id = await t.build.student({ login: `o.${randomUUID()}` })
+  await t.db.run(sql`update student set birth_date = '1990-01-01' where id = ${id}`)
+  return id
+}
+const consenting = async (of: 'staffId' | 'studentId', id: number) => {
+  await t.build.faceConsent({ [of]: id })
+  return { id }
+}
+const homework = async () => ({ id: groupId, homeworkId: await t.build.homework({ groupId }) })
+const chat = async () => ({
+  id: groupId,
+  chatId: await idOf(t.db, sql`select id from chat where homework_id = ${(await homework()).homeworkId}`),
+})
+const exam = () => t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
+
+/** Creates a record of the area by its own call. */
+async function create(area: string): Promise<number> {
+  const call = calls.find((one) => one.area === area && one.name === 'create') as NamedCall
+  const answer = await send(call, await bodyOf(call))
+  if (answer.statusCode >= 300) throw new Error(`${area}.create: ${answer.body}`)
+  return Number(/"id":(\d+)/.exec(answer.body)?.[1])
+}
+const event = async () => ({
+  type: 'single',
+  startDate: '2026-12-01T10:00:00Z',
+  endDate: '2026-12-01T12:00:00Z',
+  deviceId: null,
+  officeId,
+})
+
+/** The address of a call that does not change a new record of its own area. */
+const params: Record<string, () => Promise<object>> = {
+  'studentDoors.give': async () => ({ id: await newAdult() }),
+  'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
+  'staffDoors.give': async () => ({ id: await newStaff() }),
+  'staffDoors.setPhoto': async () => consenting('staffId', await newStaff()),
+  'staff.update': async () => ({ id: await newStaff() }),
+  'students.updateProfile': async () => ({ id: await newAdult() }),
+  'ownTalks.write': async () => ({ id: studentId }),
+  'familyTalks.write': async () => ({ id: studentId }),
+  'ownExams.write': async () => ({ id: await exam() }),
+  'exams.write': async () => {
+    const id = await exam()
+    return { id, chatId: await idOf(t.db, sql`select id from chat where exam_id = ${id}`) }
+  },
+  'ownHomework.write': async () => ({ id: (await homework()).homeworkId }),
+  ...Object.fromEntries(
+    ['all', 'own'].flatMap((reach) => [
+      [`homework.create.${reach}`, async () => ({ id: groupId })],
+      [`homework.update.${reach}`, homework],
+      [`homework.write.${reach}`, chat],
+    ]),
+  ),
+  'posts.create': async () => ({ status: 'private' }),
+}
+/** What the bodies of an area need besides the smallest valid values. */
+const bodies: Record<string, () => Promise<object>> = {
+  postAuthors: async () => ({ name: 'Karimova Zuhra' }),
+  stories: async () => ({ attachment: await store(uploaders.staff, 'short-videos', 'mp4') }),
+  sentNotifications: async () => ({ type: 2, audience: [], students: [studentId], bodyType: 2, body: '<p>Salom</p>' }),
+  parentingVideos: async () => ({
+    videoId: (await t.build.video({ authorId: uploaders.staff.id, type: 'parenting' })).id,
+  }),
+  posts: async () => ({
+    ...{ status: 'private', version: 1, authorId: await create('postAuthors') },
+    categoryId: await create('postCategories'),
+  }),
+  studentDoors: async () => ({ signer: 'self', signedOn: '2026-11-20' }),
+  staffDoors: async () => ({ signer: 'self', signedOn: '2026-11-20' }),
+  masterClasses: event,
+  competitions: event,
+  students: async () => ({ officeIds: [officeId], login: `o.${randomUUID()}` }),
+  faq: async () => ({ version: 1 }),
+  storeItems: async () => ({ categoryId: await create('storeCategories') }),
+  levels: async () => ({ categoryId: levelsOf, level: ++level, xp: level * 10 }),
+  catalogSubCategories: async () => ({ categoryId: await create('catalogCategories') }),
+  catalogCourses: async () => ({ subCategoryId: await create('catalogSubCategories') }),
+  homeworkSource: async () => {
+    const topic = await t.build.topic({ authorId: uploaders.staff.id })
+    const row = await t.db.one(
+      sql`select course_id as "courseId", id as "lessonId", 1 as version from curriculum_topic where id = ${topic}`,
+    )
+    return row as object
+  },
+  exams: async () => ({
+    ...{ groupId, startDate: '2026-11-25', beginTime: '15:00', endTime: '16:00', questionMode: 2 },
+  }),
+  homework: async () => ({ lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }), hours: 24 }),
+}
+
+/** Returns a valid body of the call in which the field holds the upload; its other fields hold uploads of the caller. */
+async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): Promise<object> {
+  const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
+  const body = sampleOf(schema as unknown as Document, schema as never) as Record<string, unknown>
+  for (const name of ['clientId', 'name', 'displayName']) if (name in body) body[name] = randomUUID()
+  for (const taker of takers.filter(({ route }) => route === call.route))
+    if (taker.field in body) body[taker.field] = fieldWith(taker, await store(uploaders[sideOf(call)], folderOf(taker)))
+  Object.assign(body, await bodies[call.area]?.())
+  if (given) body[given.taker.field] = fieldWith(given.taker, given.key)
+  return body
+}
+const fieldWith = ({ form }: Taker, key: string) => ({ path: key, list: [key], text: richText(key) })[form]
+
+async function send(call: NamedCall, body: object) {
+  const { route } = call
+  const isNew = route.path.includes('{id}') && !params[nameOf(call)]
+  const at = (isNew ? { id: await create(call.area) } : await params[nameOf(call)]?.()) as Record<string, number>
+  return t.app.inject({
+    method: route.method,
+    url: apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String(at[name])),
+    headers: { authorization: `Bearer ${uploaders[sideOf(call)].token}` },
+    payload: body,
+  })
+}
+
+describe('a call that accepts an upload', () => {
+  it.each(takers)('$label accepts only the caller’s own unused upload of its folder', async (taker) => {
+    const viewer = uploaders[sideOf(taker)]
+    const folder = folderOf(taker)
+    const used = await store(viewer, folder)
+    await t.db.transaction((tx) => claimUpload(tx, { path: used, folder, viewer }))
+    const foreign = await Promise.all(strangers.map((stranger) => store(stranger, folder)))
+    const elsewhere = await Promise.all(['boshqa', `${folder}/ichki`].map((other) => store(viewer, other)))
+    for (const key of [...foreign, used, ...elsewhere, `${folder}/yoq.jpg`]) {
+      const answer = await send(taker, await bodyOf(taker, { taker, key }))
+      expect([key, answer.statusCode, answer.json().error?.code]).toEqual([key, 400, 'FILE_UNKNOWN'])
+    }
+    const isUsed = await t.db.one(sql`
+      select count(*)::int as count from file where key = any(${[...foreign, ...elsewhere]}) and used_at is not null`)
+    expect(isUsed).toEqual({ count: 0 })
+    const own = await send(taker, await bodyOf(taker, { taker, key: await store(viewer, folder) }))
+    expect([own.statusCode, own.json().error]).toEqual([expect.toBeOneOf([200, 201]), undefined])
+  })
+
+  it('a parenting video must be the caller’s own unused upload of that kind', async () => {
+    const [create] = takers.filter(({ area }) => area === 'parentingVideos') as [Taker]
+    const own = { authorId: uploaders.staff.id }
+    const makeFrom = async (videoId: number) =>
+      send(create, { ...(await bodyOf(create)), videoId, thumbnail: undefined })
+    const foreign = await t.build.video({ authorId: (strangers[0] as Uploader).id, type: 'parenting' })
+    for (const { id } of [
+      foreign,
+      await t.build.video({ ...own, groupId }),
+      await t.build.video({ ...own, type: 'public' }),
+    ])
+      expect((await makeFrom(id)).json().error?.fields).toHaveProperty('videoId')
+    const { id } = await t.build.video({ ...own, type: 'parenting' })
+    expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
+  })
+
+  it('every field that is named like a file holds upload paths that the walk finds', () => {
+    const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
+    const found = new Set(takers.map(({ label }) => label))
+    const named = calls.flatMap((call) =>
+      Object.keys(fieldsOf(call.route.body)).flatMap((name) => (isFile.test(name) ? `${nameOf(call)} ${name}` : [])),
+    )
+    expect(named.filter((label) => !found.has(label))).toEqual([])
+  })
+})

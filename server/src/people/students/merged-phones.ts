@@ -1,0 +1,19 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/**
+ * Records that everyone who typed the number for one student typed it for the other as well, so that none of them can
+ * confirm it.
+ */
+export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+  await tx.run(sql`
+    update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null
+    from student_phone going
+    where student_phone.student_id = ${staysId} and going.student_id = ${goesId} and going.phone = student_phone.phone`)
+}
+
+/** Makes a second person confirm all numbers of these students again. */
+export async function unconfirmPhones(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    update student_phone set confirmed_at = null, confirmed_by = null
+    where student_id = any(${[...studentIds]}::bigint[]) and confirmed_at is not null`)
+}

@@ -1,0 +1,159 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccessKindName, Entity } from './centre/sign-in/access-causes.ts'
+import { peopleForDevice } from './control/doors/door-person.ts'
+import { type Sql, sql } from './db/db.ts'
+import { type AccessHolder, type AccessScene, accessScene, kindsOf } from './testing/access-scene.ts'
+
+let s: AccessScene
+let deviceId: number
+beforeAll(async () => {
+  s = await accessScene()
+  const row = await s.t.db.one<{ id: number }>(
+    sql`select head_office_id as id from staff_head_office where staff_id = ${s.chief.staffId}`,
+  )
+  deviceId = await s.t.build.doorDevice({ headOfficeId: row?.id as number })
+})
+afterAll(() => s.close())
+
+interface Suspension {
+  entity: Entity
+  state: string
+  /** Changes the state without revoking anything, so that each entry itself must refuse. */
+  set(id: number): Sql
+  /** The entries that stay open, with the reason. */
+  stays: Record<string, string>
+}
+
+const children = (id: number) => sql`select student_id from agent_student where agent_id = ${id}`
+const password = 'it opens nothing without the password'
+const code = 'it opens nothing without a code'
+const receivers = 'messages are sent only to people who may sign in (devices.ts)'
+const signature = 'the signing page ends with its cause, by revokeAccess (revoke-access.test.ts)'
+const portal = 'a block ends the portal; doors follow the student’s status'
+
+const suspensions: Suspension[] = [
+  {
+    ...{ entity: 'staff', state: 'who is blocked' },
+    set: (id) => sql`update staff set is_blocked = true where id = ${id}`,
+    stays: { device: password, push: receivers },
+  },
+  {
+    ...{ entity: 'staff', state: 'who works here no more' },
+    set: (id) => sql`update staff set work_status = 2, gone_at = now() where id = ${id}`,
+    stays: { device: password, push: receivers },
+  },
+  {
+    ...{ entity: 'student', state: 'who is blocked' },
+    set: (id) => sql`update student set system_status = 2 where id = ${id}`,
+    stays: { device: password, push: receivers, door: portal },
+  },
+  {
+    ...{ entity: 'student', state: 'who left' },
+    set: (id) => sql`update student set gone_at = now() where id = ${id}`,
+    stays: { device: password, push: receivers },
+  },
+  {
+    ...{ entity: 'agent', state: 'who is blocked' },
+    set: (id) => sql`update agent set status = 2 where id = ${id}`,
+    stays: { device: code, push: receivers },
+  },
+  {
+    ...{ entity: 'agent', state: 'whose last link ended' },
+    set: (id) => sql`update agent_student set ended_at = now(), end_reason = 'mistake' where agent_id = ${id}`,
+    stays: { device: code, push: receivers, contractLink: signature },
+  },
+  {
+    ...{ entity: 'agent', state: 'whose last child left' },
+    set: (id) => sql`update student set gone_at = now() where id in (${children(id)})`,
+    stays: { device: code, push: receivers, contractLink: signature },
+  },
+]
+
+const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
+
+/** Returns the entries that the person tries again, besides the access that they hold; streams have their own tests. */
+async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
+  const { t } = s
+  const { entity, id, login, phone } = who
+  await t.db.run(sql`update agent_phone set confirmed_at = created_at where agent_id = ${id} and ${entity === 'agent'}`)
+  const body = { login, password: who.password, deviceKey: null }
+  if (entity !== 'agent')
+    await t.db.run(sql`
+      insert into door_card (${entity === 'staff' ? sql`staff_id` : sql`student_id`}, card_no, given_at) values (${id}, ${`${entity === 'staff' ? 7 : 8}0000${id}`}, now())`)
+  return {
+    ...(entity === 'staff' && {
+      password: () => isOpen(t.send(auth.signIn, { body })),
+      oneRoster: async () => {
+        const headers = { authorization: `Bearer ${who.token}` }
+        const answer = await t.app.inject({ url: '/ims/oneroster/rostering/v1p2/students', headers })
+        return answer.statusCode === 200
+      },
+    }),
+    ...(entity === 'student' && {
+      password: () => isOpen(t.send(studentAccount.signIn, { body })),
+      miniApp: () => isOpen(t.send(studentTelegram.signIn, { body: { initData: who.telegram.initData() } })),
+    }),
+    ...(entity === 'agent' && {
+      miniApp: () => isOpen(t.send(parentTelegram.signIn, { body: { initData: who.telegram.initData() } })),
+      newPaperCode: () => isOpen(t.send(parentCodes.give, { token: s.chief.token, params: { id } })),
+      newSmsCode: async () => {
+        const before = await smsTo(phone)
+        await t.db.run(sql`delete from sign_in_attempt`)
+        s.t.clock.forward(120_000)
+        await t.send(parentAccount.code, { body: { phone } })
+        return (await smsTo(phone)) > before
+      },
+    }),
+    ...(entity !== 'staff' && {
+      contact: async () => {
+        who.telegram.shares()
+        for (let nth = 0; nth < 2; nth++) await s.hear()
+        return who.telegram.read()?.text.includes('ulandi') ?? false
+      },
+    }),
+    ...(entity !== 'agent' && {
+      door: async () =>
+        (await t.db.one(sql`
+          select from (${peopleForDevice(deviceId, '2026-11-21')}) known where id = ${id} and (kind < 3) = ${entity === 'staff'}`)) !==
+        undefined,
+    }),
+  }
+}
+const smsTo = async (phone: string) =>
+  (await s.t.db.one<{ count: number }>(sql`select count(*)::int as count from sms where phone = ${phone}`))?.count ?? 0
+
+describe('the entries of suspended people', () => {
+  // Shows: SAFE-032
+  it.each(suspensions)(
+    'an $entity $state enters nowhere, unless a reason is listed',
+    { timeout: 60_000 },
+    async ({ entity, set, stays }) => {
+      const who = await s.holder(entity)
+      const tried = await newEntries(who)
+      await s.t.db.run(set(who.id))
+      const open: string[] = []
+      for (const [name, enter] of Object.entries(tried)) if (await enter()) open.push(name)
+      for (const kind of ['asking', ...kindsOf(entity)] as (AccessKindName | 'asking')[])
+        if (await who.opens(kind)) open.push(kind)
+      expect(open.sort()).toEqual(Object.keys(stays).sort())
+    },
+  )
+
+  // Shows: SAFE-032
+  it.each(['staff', 'student', 'agent'] as const)(
+    'before a suspension, each new entry lets the %s in',
+    { timeout: 60_000 },
+    async (entity) => {
+      const who = await s.holder(entity)
+      await s.t.db.run(sql`delete from sign_in_attempt`)
+      const tried = await newEntries(who)
+      const open: string[] = []
+      for (const [name, enter] of Object.entries(tried)) if (await enter()) open.push(name)
+      expect(open).toEqual(Object.keys(tried))
+    },
+  )
+})

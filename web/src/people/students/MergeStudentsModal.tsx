@@ -1,0 +1,98 @@
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
+import {
+  type PossibleTwin,
+  type StudentPair,
+  type TakenField,
+  takenFields,
+} from '@markaz/protocol/control/student-merges/schemas'
+import { Form, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { studentText } from '../../domain/student/student.text.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { timestampText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import style from './students.module.css'
+import { sameStudentsText as words } from './students.text.ts'
+
+/** `values` holds, for each field that differs, the id of the record whose value is used. */
+interface Choice {
+  staysId: number
+  values?: Partial<Record<TakenField, number>>
+}
+
+/** Compares both records and asks which of them stays, and which value of each field that differs. */
+export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
+  const [first, second] = students
+  const send = useFormMutation(studentDuplicates.merge, {
+    refresh: ['students', 'student-pairs'],
+    of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
+    done: () => words.done,
+  })
+  const different = takenFields.filter((field) => first[field] !== second[field])
+  const mayStay = ({ isFromErp }: PossibleTwin) => isFromErp || !students.some((other) => other.isFromErp)
+  return (
+    <FormModal<Choice>
+      title={words.mergeTitle}
+      initialValues={{
+        staysId: first.id,
+        values: Object.fromEntries(different.map((field) => [field, first[field] === null ? second.id : first.id])),
+      }}
+      submit={({ staysId, values = {} }) => {
+        const goesId = staysId === first.id ? second.id : first.id
+        const taken = different.filter((field) => values[field] === goesId)
+        return send.mutateAsync({ body: { staysId, goesId, takenFields: taken } })
+      }}
+      okText={words.merge}
+      width={720}
+      close={close}
+    >
+      <div className={style.pair}>
+        {students.map((student) => (
+          <section key={student.id} aria-label={words.row(student.fullName, student.id)}>
+            <b>{words.row(personName(student.fullName), student.id)}</b>
+            <Facts look="lines" facts={factsOf(student)} missing={formatText.missing} />
+          </section>
+        ))}
+      </div>
+      <Form.Item name="staysId" label={words.stays} required>
+        <Radio.Group
+          vertical
+          options={students.map((student) => ({
+            value: student.id,
+            label: words.row(personName(student.fullName), student.id),
+            disabled: !mayStay(student),
+          }))}
+        />
+      </Form.Item>
+      {different.map((field) => (
+        <Form.Item key={field} name={['values', field]} label={words.values[field]}>
+          <Radio.Group
+            options={students.map((student) => ({ value: student.id, label: shownValue(student, field) }))}
+          />
+        </Form.Item>
+      ))}
+      <SecondaryText as="p">{words.mergeHint}</SecondaryText>
+    </FormModal>
+  )
+}
+
+function shownValue(student: PossibleTwin, field: TakenField): ReactNode {
+  const value = student[field]
+  if (value === null) return words.empty
+  if (field === 'photo') return <Face name={student.fullName} photo={student.photo} sizePx={48} />
+  if (field === 'phoneNumber') return phoneText(String(value))
+  return field === 'genderType' && student.genderType ? studentText.gender[student.genderType] : value
+}
+
+const factsOf = (student: PossibleTwin): [string, string | null][] => [
+  [studentText.offices, student.offices.join(', ')],
+  [words.groups, student.groups.join(', ')],
+  [words.parents, student.parents.map(personName).join(', ')],
+  [studentText.login, student.login],
+  [words.erp, student.isFromErp ? words.yes : null],
+  [words.added, timestampText(student.createdAt)],
+]
