@@ -166,7 +166,7 @@ it('a certificate is public by its address until it is withdrawn', async () => {
   const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first()
   const course = (await option.textContent()) ?? ''
   await option.click()
-  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await form.getByRole('button', { name: 'Berish' }).click()
   await page.getByText(`"${course}" kursi bo'yicha sertifikat berildi`).waitFor()
   const address = await rowWith(page, course).getByRole('link').first().getAttribute('href')
   expect(address).toMatch(/^\/public\/certificate\/\S{8,}/)

@@ -106,6 +106,8 @@ test("the palette's actions are the screens outside the menu that the user may o
   expect(operations('', 'users:students.read')).toEqual(looks)
   expect(operations("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")
   expect(operations('rang qorongi')).toEqual(["Rang rejimi: qorong'i"])
+  expect(operations('sinxron')).toEqual([])
+  expect(operations('sinxron', 'all_groups.read')).toEqual(['Sinxronizatsiya'])
 })
 
 // Shows: DAY-005

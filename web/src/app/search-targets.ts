@@ -1,4 +1,5 @@
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
+import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
@@ -119,7 +120,9 @@ export function operationTargets(
     }),
   )
   const keys = { section: appText.searchOperations, title: appText.allKeys, note: '?', run: () => openModal('keys') }
-  return soughtFor([...screens, ...looks, keys], pages, typed)
+  const syncing: SearchResult = { section: appText.searchOperations, title: appText.sync, run: () => openModal('sync') }
+  const mayOpenSync = allows(sync.state.access, held, isSuperadmin)
+  return soughtFor([...screens, ...(mayOpenSync ? [syncing] : []), ...looks, keys], pages, typed)
 }
 
 export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): SearchResult[] {

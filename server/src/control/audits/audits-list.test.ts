@@ -242,6 +242,27 @@ describe('one row of the audit', () => {
   })
 
   // Shows: DAY-017
+  // Shows: DAY-017
+  it('a search by student finds the changed attendance marks and the announced exam results of that student only', async () => {
+    const groupId = await t.build.group()
+    const lastName = `Belgiyev${groupId}`
+    const [studentId, other] = [await t.build.student({ lastName }), await t.build.student()]
+    const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
+    const examId = await t.build.exam({ groupId })
+    await t.build.chat({ examId, studentId })
+    for (const id of [studentId, other])
+      await t.db.run(sql`insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${id}, 1)`)
+    const by = { staffId: null, roleId: null, permissionName: 'all_groups', address: null }
+    const write = (line: AuditEntry) => writeAudit(t.db, { ...by, requestId: crypto.randomUUID() }, line)
+    const ofLesson = { entity: 'attendance', entityId: lessonId, action: 'update' } as const
+    const ofExam = { entity: 'exam', entityId: examId } as const
+    await write({ ...ofLesson, after: { attendances: [{ studentId: other, mark: 1 }] } })
+    await write({ ...ofLesson, after: { attendances: [{ studentId, mark: 2 }] } })
+    await write({ ...ofExam, action: 'update', after: { deadline: '2026-11-22' } })
+    await write({ ...ofExam, action: 'announce', after: { announcedAt: '2026-11-23' } })
+    const { audits: found } = await list(superadmin.token, { about: lastName })
+    expect(found.map(({ kind, action }) => `${kind}.${action}`)).toEqual(['exam.announce', 'attendance.update'])
+  })
   it('a row is found by its student (also rows about parents and documents) and by the changed field, and shows whether it can be undone', async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`

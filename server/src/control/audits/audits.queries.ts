@@ -110,7 +110,7 @@ export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promis
   if (about) {
     const ids = await studentsFound(db, viewer, about)
     return () =>
-      sql`from ${linesOfThings(thingsAbout(ids))} where ${isRowInScope(viewer)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
+      sql`from ${linesOfThings(thingsAbout(ids))} where ${isRowInScope(viewer)} and ${namesStudent(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
   }
   if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${isRowInScope(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
@@ -241,7 +241,16 @@ const thingsOfStudents = (ids: Sql) => sql`
 /** SQL for the records about the students found by name, including their parents. */
 const thingsAbout = (ids: readonly number[]) => sql`
   ${thingsOfStudents(sql`${ids}::bigint[]`)}
-  union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})`
+  union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})
+  union all select distinct 'attendance', lesson_id from attendance where student_id = any(${ids})
+  union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
+
+/** SQL condition: an entry about a lesson changes a mark of these students, and one about an exam announces results. */
+const namesStudent = (ids: readonly number[]) => sql`(
+  audit.entity not in ('attendance', 'exam')
+  or audit.entity = 'exam' and audit.action = 'announce'
+  or exists (select from jsonb_array_elements(audit.after->'attendances') mark
+    where (mark->>'studentId')::bigint = any(${ids})))`
 
 const parts: Record<string, (id: number) => Sql> = {
   student: (id) => thingsOfStudents(sql`array[${id}::bigint]`),

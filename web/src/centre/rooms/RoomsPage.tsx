@@ -4,6 +4,7 @@ import type { Room } from '@markaz/protocol/centre/rooms/schemas'
 import { useLocation } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -30,7 +31,12 @@ const columns: Column<Room>[] = [
 /** The rooms of the branches; the archive has its own address. */
 export function RoomsPage() {
   const isArchived = useLocation().pathname.endsWith('/archived')
-  const list = useList(rooms.list, { key: 'rooms', rows: (answer) => answer.rooms, ask: () => ({ isArchived }) })
+  const list = useList(rooms.list, {
+    key: 'rooms',
+    rows: (answer) => answer.rooms,
+    ask: ({ officeIds }) => ({ officeIds, isArchived }),
+  })
+  const office = useOfficeField(words.office)
   const { open, modal } = useModal()
   const edit = (room: Room | null) => open((close) => <RoomModal room={room} close={close} />)
   const mayChange = useMay(rooms.update)
@@ -65,6 +71,7 @@ export function RoomsPage() {
         label={words.title}
         list={list}
         columns={columns}
+        fields={office ? [{ ...office, isDaily: true, widthPx: 180 }] : []}
         phoneRow={(room) => ({ title: room.name, note: notes(room).join(' · ') })}
         to={mayChange ? (room) => ({ open: () => edit(room), hasDialog: true }) : undefined}
         actions={mayChange ? actions : undefined}

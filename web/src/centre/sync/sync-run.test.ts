@@ -49,6 +49,18 @@ describe('a synchronisation run', () => {
     expect(ends.refresh).toHaveBeenCalledOnce()
     expect(currentRun()).toBeNull()
   })
+  test('a run that refused rows is not called successful, and its toast says how many', async () => {
+    server.answer(sync.student, started('student'))
+    server.answer(sync.state, state('done', { refused: 1 }), { type: 'student' })
+    await startSync('students', ends)
+    expect(notices).toMatchObject([
+      {
+        tone: 'warning',
+        title: "Sinxronizatsiya yakunlandi, lekin ba'zi ma'lumotlar olinmadi",
+        detail: 'Talabalar: 1 ta qator rad etildi',
+      },
+    ])
+  })
   // Shows: SYNC-008
   test('synchronising students calls the route that the specification spells student', async () => {
     server.answer(sync.student, started('student'))

@@ -2,6 +2,7 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { numberText } from '../../shared/format/number.ts'
 import { notify, notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError, syncRunningErrId } from '../../shared/notify/notify-error.ts'
 import { estimateProgress, finishStep } from './progress.ts'
@@ -67,6 +68,7 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
       const end = await follow(type, index / types.length, 1 / types.length)
       if (end.status === 'error') throw new SyncEnded(end.error ?? syncText.failed)
       remarks.push(...end.remarks)
+      if (end.refused > 0) remarks.push(syncText.refusedOf(syncText.types[type], numberText(end.refused)))
     }
     if (remarks.length === 0) notifySuccess(syncText.succeeded)
     else notify({ tone: 'warning', title: syncText.succeededWithRemarks, detail: remarks.join('\n'), seconds: 10 })

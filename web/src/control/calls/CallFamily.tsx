@@ -19,7 +19,11 @@ export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   return call.students.map(({ id, fullName }) => (
     <div key={id}>
       {call.students.length > 1 && <SecondaryText as="p">{personName(fullName)}</SecondaryText>}
-      <Family studentId={id} isQuiet={isQuiet} />
+      <Family
+        studentId={id}
+        isQuiet={isQuiet}
+        shownParentId={call.students.length === 1 ? call.parent?.id : undefined}
+      />
     </div>
   ))
 }

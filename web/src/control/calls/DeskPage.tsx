@@ -174,7 +174,6 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
                 size="large"
                 disabled={isBusy}
                 danger={outcome === 'do_not_call'}
-                type={outcome === 'answered' ? 'primary' : 'default'}
                 aria-keyshortcuts={String(index + 1)}
                 onClick={() => void write(outcome).catch(() => {})}
               >

@@ -21,6 +21,8 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
+  /** A parent who is shown above: without further parents nothing is repeated. */
+  shownParentId?: number | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
@@ -29,7 +31,7 @@ export const useFamily = (studentId: number, enabled = true) =>
 /**
  * Shows the parents of a student, with relation and numbers, for calling. If none is known, a parent can be added here.
  */
-export function Family({ studentId, isQuiet = false }: FamilyProps) {
+export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
@@ -43,6 +45,9 @@ export function Family({ studentId, isQuiet = false }: FamilyProps) {
     )
   if (!query.data) return <SecondaryText>{common.loading}</SecondaryText>
   const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
+  const [only, ...others] = parents
+  const isRepeated = only?.agent.id === shownParentId && others.length === 0 && (only?.agent.phones.length ?? 0) <= 1
+  if (only && isRepeated) return null
   return (
     <>
       {parents.length > 0 ? (

@@ -48,6 +48,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       }
       submit={submit}
       fieldOf={{ CERTIFICATE_EXISTS: 'courseId' }}
+      {...(certificate ? {} : { okText: certificatesText.give })}
       close={close}
     >
       <Form.Item

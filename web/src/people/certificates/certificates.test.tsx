@@ -78,7 +78,7 @@ describe('the certificates of a student', () => {
     const form = await theDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
-    await user.click(form.getByRole('button', { name: 'Saqlash' }))
+    await user.click(form.getByRole('button', { name: 'Berish' }))
     await waitFor(() => expect(titles()).toEqual(['"Matematika" kursi bo\'yicha sertifikat berildi']))
     expect(server.last(certificates.create)?.body).toEqual({
       studentId: 15,
@@ -94,7 +94,7 @@ describe('the certificates of a student', () => {
     const form = await theDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
-    await user.click(form.getByRole('button', { name: 'Saqlash' }))
+    await user.click(form.getByRole('button', { name: 'Berish' }))
     expect(await form.findByText("Bu kurs bo'yicha faol sertifikat bor")).toBeTruthy()
     expect(titles()).toEqual([])
   })

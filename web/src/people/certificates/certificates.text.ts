@@ -9,6 +9,7 @@ export const certificatesText = {
   withdrawn: 'Bekor qilingan',
   issue: 'Sertifikat berish',
   issueTitle: 'Sertifikat berish',
+  give: 'Berish',
   editTitle: 'Sertifikatni tahrirlash',
   courseHint: "Talaba o'qigan guruhlarning kurslari",
   noCourses: "Talaba hali hech bir guruhga qo'shilmagan",

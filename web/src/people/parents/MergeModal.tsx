@@ -21,10 +21,12 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   })
   // A parent with a verified identity is never merged into a parent without one.
   const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
+  const eligible = parents.filter(mayStay)
+  const only = eligible.length === 1 ? eligible[0] : undefined
   return (
     <FormModal<{ staysId: number }>
       title={words.mergeTitle}
-      initialValues={{ staysId: first.id }}
+      initialValues={only ? { staysId: only.id } : {}}
       submit={({ staysId }) =>
         send.mutateAsync({ body: { staysId, goesId: staysId === first.id ? second.id : first.id } })
       }
@@ -40,12 +42,12 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
           </section>
         ))}
       </div>
-      <Form.Item name="staysId" label={words.stays} required>
+      <Form.Item name="staysId" label={words.stays} required rules={[{ required: true, message: words.chooseOne }]}>
         <Radio.Group
           vertical
           options={parents.map((parent) => ({
             value: parent.id,
-            label: `${personName(parent.fullName)}, ${parent.phones.map(phoneText).join(', ')}`,
+            label: <Choice parent={parent} />,
             disabled: !mayStay(parent),
           }))}
         />
@@ -55,12 +57,24 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   )
 }
 
+/** Names the children with the relation, because both entries may have the same name and number. */
+function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicate }) {
+  return (
+    <>
+      {[personName(fullName), ...phones.map(phoneText)].join(', ')}
+      <SecondaryText as="div" small>
+        {[childrenWords(children), words.addedAt(timestampText(createdAt))].filter(Boolean).join(' · ')}
+      </SecondaryText>
+    </>
+  )
+}
+
+const childrenWords = (children: PossibleDuplicate['children']) =>
+  children.map((one) => `${personName(one.fullName)} (${relationWord[one.relation]})`).join(', ')
+
 const factsOf = (parent: PossibleDuplicate): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],
-  [
-    parentsText.children,
-    parent.children.map((one) => `${personName(one.fullName)} (${relationWord[one.relation]})`).join(', '),
-  ],
+  [parentsText.children, childrenWords(parent.children)],
   [words.source, parent.sources.map((source) => parentLinksText.sources[source]).join(', ')],
   [words.passport, parent.hasPassport ? words.has : null],
   [words.shown, parent.hasShown ? words.shownYes : words.shownNo],

@@ -162,6 +162,8 @@ export const duplicatesText = {
   mergeHint:
     "Farzandlari, raqamlari va Telegrami qoladigan odamga o'tadi. Ikkinchisi bilan kirgan odam portalga qaytadan kiradi va bildirishnomalarni qaytadan yoqadi. Shartnomalar o'zgarmaydi. Buni qaytarish mumkin",
   stays: 'Qoladi',
+  chooseOne: 'Qoladigan yozuvni tanlang',
+  addedAt: (time: string) => `${time} da qo'shilgan`,
   done: 'Birlashtirildi',
   phones: 'Raqamlari',
   passport: 'Pasport',

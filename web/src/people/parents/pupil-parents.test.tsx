@@ -169,6 +169,36 @@ test('two similar parents are shown side by side, and after the merge the parent
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
+test('two unverified parents with the same name differ by their relation, and none is preselected', async () => {
+  const mother: PossibleDuplicate = {
+    id: 1,
+    fullName: 'Karimova Zuhra',
+    phones: ['998931112233'],
+    children: [{ id: 15, fullName: 'Karimov Ali', relation: 'mother' }],
+    sources: ['contract'],
+    hasPassport: false,
+    hasShown: false,
+    createdAt: '2026-10-01T05:00:00.000Z',
+  }
+  const father: PossibleDuplicate = {
+    ...mother,
+    id: 2,
+    children: [{ id: 15, fullName: 'Karimov Ali', relation: 'father' }],
+  }
+  server.answer(parentDuplicates.list, { pairs: [{ parents: [mother, father], by: 'phone' }], total: 1 })
+  show('/users/parents/duplicates')
+  await user.click(await screen.findByRole('button', { name: 'Birlashtirish: Karimova Zuhra' }))
+  await theDialog()
+  const radios = await screen.findAllByRole('radio')
+  expect(radios.map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false])
+  expect(radios.map((radio) => radio.closest('label')?.textContent?.match(/onasi|otasi/)?.[0])).toEqual([
+    'onasi',
+    'otasi',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Birlashtirish' }))
+  expect(await screen.findByText('Qoladigan yozuvni tanlang')).toBeTruthy()
+})
+
 // Shows: FAMILY-017
 test("the families of a branch expand to its groups, and a family that cannot be reached links to its parents' page", async () => {
   server.may('users.read')

@@ -1,5 +1,6 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
+import { users } from '@markaz/protocol/people/users/routes'
 import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
@@ -14,6 +15,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { displayNameOf } from '../../shared/notify/name-of.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -55,7 +57,7 @@ export function StaffPage() {
       )),
   }
   return (
-    <Page title={staffText.title}>
+    <Page title={staffText.title} action={<AddButton do={users.create} to="/control/users/add" />}>
       <List<Person>
         label={staffText.title}
         list={list}

@@ -42,6 +42,11 @@ const answer = async (word: string, name: string) =>
   user.click((await dialogTitled(name)).getByRole('button', { name: word }))
 
 describe('the list of staff', () => {
+  test('a user who may create staff adds one from the list', async () => {
+    answerPeople(server, ['users:staff.read', 'staff_control:users.create'])
+    await open()
+    expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
+  })
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
   test('the list of staff requests ten staff members who work, newest first', async () => {
     await open()

@@ -20,8 +20,8 @@ const cells = () =>
 
 // Shows: DAY-024
 test.each([
-  [[90, 87], 'Davomat 3 foizga tushdi', '87%'],
-  [[80, null, 85], 'Davomat 5 foizga oshdi', '85%'],
+  [[90, 87], 'Davomat 3 foiz punktga tushdi', '87%'],
+  [[80, null, 85], 'Davomat 5 foiz punktga oshdi', '85%'],
   [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
   [[null, 70], 'Davomat', '70%'],
 ])('a chart of the weekly percentages %j states this finding: %s', (percents, words, figure) => {

@@ -5,6 +5,6 @@ export const chartsText = {
   most: (name: string) => `eng ko'pi: ${name}`,
   is: (name: string) => name,
   same: (name: string) => `${name} o'zgarmadi`,
-  rose: (name: string, points: string) => `${name} ${points} foizga oshdi`,
-  fell: (name: string, points: string) => `${name} ${points} foizga tushdi`,
+  rose: (name: string, points: string) => `${name} ${points} foiz punktga oshdi`,
+  fell: (name: string, points: string) => `${name} ${points} foiz punktga tushdi`,
 }

@@ -1,6 +1,7 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
+import { axisStart } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -14,7 +15,8 @@ import { usePresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
 
-const columns: Column<TeacherKpi>[] = [
+/** @param from the percentage at which the small charts of all rows start */
+const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   ...teacherColumns<TeacherKpi>(),
   percentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
   percentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
@@ -24,7 +26,9 @@ const columns: Column<TeacherKpi>[] = [
     key: 'trend',
     title: words.trend,
     width: 108,
-    cell: ({ fullName, months }) => <Sparkline label={words.trendOf(personName(fullName))} months={months} />,
+    cell: ({ fullName, months }) => (
+      <Sparkline label={words.trendOf(personName(fullName))} months={months} from={from} />
+    ),
   },
 ]
 
@@ -34,11 +38,12 @@ export function TeachersKpiPage() {
   const list = useList(teacherFigures.kpis, {
     key: 'teachers-kpi',
     rows: ({ kpis }) => kpis,
-    defaults: thisMonth(),
+    defaults: { ...thisMonth(), sortBy: 'totalKpi', orderBy: 'DESC' },
     ask: withoutMonth,
   })
   const { page: _, perPage: __, ...asked } = withoutMonth(list.filters.query)
   const presence = usePresenceColumn(list.rows, asked)
+  const from = axisStart((list.rows ?? []).flatMap(({ months }) => months.map(({ totalKpi }) => totalKpi)))
   return (
     <Page
       title={words.kpi}
@@ -47,7 +52,7 @@ export function TeachersKpiPage() {
       <List<TeacherKpi>
         label={words.kpi}
         list={list}
-        columns={[...columns, ...presence]}
+        columns={[...columnsFrom(from), ...presence]}
         search={words.search}
         fields={usePeriodFields(list.filters.values)}
         rowKey={({ academicId }) => academicId}

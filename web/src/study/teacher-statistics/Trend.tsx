@@ -19,14 +19,14 @@ const height = (percent: number | null, from: number) => ({
 })
 
 /**
- * A small chart of the total KPI over twelve months, in a table cell; its axis starts at 0, so that rows can be
- * compared.
+ * A small chart of the total KPI over twelve months, in a table cell. All rows have the same start of the axis, so that
+ * they can be compared.
  */
-export function Sparkline({ label, months }: TrendProps) {
+export function Sparkline({ label, months, from }: TrendProps & { from: number }) {
   return (
     <span className={style.spark} role="img" aria-label={label}>
       {months.map(({ month, totalKpi }) => (
-        <i key={month} data-empty={totalKpi === null || undefined} style={height(totalKpi, 0)} />
+        <i key={month} data-empty={totalKpi === null || undefined} style={height(totalKpi, from)} />
       ))}
     </span>
   )

@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 
 // Shows: STUDY-014
-test('the KPIs of a month list each teacher with four percentages and the year, and link to the calculation', async () => {
+test('the KPIs of a month list each teacher with four percentages and the year, best first, and link to the calculation', async () => {
   show('/teachers-kpi')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnHeads().slice(1)).toEqual([
@@ -62,14 +62,18 @@ test('the KPIs of a month list each teacher with four percentages and the year, 
     '12 oy',
   ])
   expect(screen.getByRole('img', { name: 'Karimov Ali: umumiy KPI, 12 oy' }).children).toHaveLength(12)
-  expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ month: '2026-11' })
+  expect(server.last(teacherFigures.kpis)?.query).toMatchObject({
+    month: '2026-11',
+    sortBy: 'totalKpi',
+    orderBy: 'DESC',
+  })
   await user.click(await screen.findByRole('combobox', { name: 'Oy' }))
   await pickOption(user, '2026-yil oktabr')
   await waitFor(() => expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ month: '2026-10' }))
   expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/teachers-kpi/12?month=2026-10')
   await user.click(screen.getByRole('button', { name: 'Umumiy KPI: saralash' }))
   await waitFor(() =>
-    expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ sortBy: 'totalKpi', orderBy: 'DESC' }),
+    expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ sortBy: 'totalKpi', orderBy: 'ASC' }),
   )
 })
 
@@ -103,8 +107,8 @@ test('a selected period replaces the month of the KPIs; the export contains the 
 // Shows: DAY-024
 test("a teacher's figures show the counts behind them with links; a click on a month opens that month", async () => {
   show('/teachers-kpi/12')
-  const found = await screen.findByText(/Umumiy KPI 6 foizga oshdi/)
-  expect(found.textContent).toBe("86,6% Umumiy KPI 6 foizga oshdio'q 70% dan")
+  const found = await screen.findByText(/Umumiy KPI 6 foiz punktga oshdi/)
+  expect(found.textContent).toBe("86,6% Umumiy KPI 6 foiz punktga oshdio'q 70% dan")
   const cards = within((await screen.findByText('130 ta belgidan 120 tasi keldi')).closest('dl') as HTMLElement)
   expect(
     cards.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),

@@ -51,6 +51,12 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
+test('on arrival, before anything has the focus, a mark key marks the first student', async () => {
+  await open()
+  fireEvent.keyDown(document.body, { key: '+' })
+  expect(markOf('Aliyev Vali')).toBe('Keldi')
+})
+
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
   test('an announced absence is shown next to the name; one click sets the mark and reason, and without a click nothing is marked', async () => {

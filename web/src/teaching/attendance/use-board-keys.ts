@@ -23,7 +23,7 @@ export const handleAttribute = 'data-handle'
 /**
  * Handles the shortcuts of the attendance sheet. Arrows move between rows; + - k ! set a mark, 1 2 3 the reason of an
  * absence. A marks all others as attended, T sets the door's proposal, Escape undoes the row, Enter saves. Ctrl+S saves
- * from anywhere on the page.
+ * from anywhere on the page. While nothing has the focus, the keys of a row act on the first row.
  */
 export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
@@ -87,10 +87,11 @@ export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: Boa
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
     if (list.current?.contains(target)) return onRowKey(event, target)
     const isNowhere = target === document.body || target.id === 'main'
-    if (isNowhere && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    if (!isNowhere) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       focusRow(active)
-    }
+    } else if (event.key.length === 1 && event.key !== ' ') onRowKey(event, target)
   }
 
   const latest = useRef(onKey)

@@ -60,6 +60,10 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   if (!query.data) return <TableSkeleton columns={4} />
   if (rows.length === 0) return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
   const graded = rows.filter(({ base }) => isGraded(base)).length
+  const firstOpen = Math.max(
+    rows.findIndex(({ base }) => !isGraded(base)),
+    0,
+  )
   return (
     <section className={style.sheet} aria-label={examsText.entryTable}>
       <div className={style.tools}>
@@ -91,7 +95,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
             key={row.base.id}
             row={row}
             number={index + 1}
-            isFirst={index === 0}
+            isFirst={index === firstOpen}
             type={sheet.type}
             save={save}
             decide={sheet.decide}

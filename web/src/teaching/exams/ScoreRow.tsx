@@ -53,6 +53,8 @@ export const ScoreRow = memo(
           {...(state === 'failed' || state === 'conflict' ? { status: 'error' as const } : {})}
           value={draft.score}
           onChange={(event) => type(id, { score: event.target.value })}
+          // Typing replaces the score, however the field got the focus.
+          onFocus={({ target }) => target.select()}
           onKeyDown={press}
           onBlur={() => void save(id)}
         />
@@ -111,7 +113,10 @@ function State({ row, retry }: { row: SheetRow; retry: () => void }) {
         )}
       </span>
     )
-  if (state === 'conflict' || isChanged(row)) return <span className={style.quiet}>{examsText.unsaved}</span>
+  if (state === 'conflict' || isChanged(row))
+    return (
+      <span className={style.quiet}>{isGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}</span>
+    )
   if (!isGraded(base)) return null
   return (
     <span className={style.good}>

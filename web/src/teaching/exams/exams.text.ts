@@ -120,6 +120,7 @@ export const examsText = {
   saving: 'Saqlanmoqda',
   saved: 'Saqlandi',
   unsaved: 'Saqlanmagan',
+  unsavedOver: (grade: string) => `Saqlanmagan, avval: ${grade}`,
   notChecked: 'Baholanmagan',
   putMine: "Menikini qo'yish",
   takeTheirs: 'Unikini olish',

@@ -49,6 +49,14 @@ test('a button shows a column of score fields for an exam on paper, and hides it
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${group}/exam/5`))
 })
+test('the first row without a score has the focus on arrival; typing replaces a score, and the row shows the former one', async () => {
+  open()
+  const first = await score('Botirov Bek')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await user.keyboard('{ArrowUp}60')
+  expect((await score('Aliyev Anvar')).value).toBe('60')
+  expect((await rowOf('Aliyev Anvar')).getByText('Saqlanmagan, avval: 74')).toBeTruthy()
+})
 // Shows: EXAM-016
 test('after a score and Enter the next row has the focus, and each row is saved separately with its version', async () => {
   open()
