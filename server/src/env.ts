@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
@@ -269,6 +270,17 @@ export function placesOf(
     },
     files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country, isRemote: s3 !== undefined },
     backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null, keepDays: s.MARKAZ_BACKUP_KEEP } : null,
+  }
+}
+
+/** Returns which database and which files a process serves, without login and password. */
+export function servedPlaces(
+  s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
+): { database: string; files: string } {
+  const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}
+  return {
+    database: s.DATABASE_URL ? host + pathname : resolve(s.MARKAZ_DATA, 'pglite'),
+    files: s.MARKAZ_S3_ENDPOINT ? `${s.MARKAZ_S3_ENDPOINT}/${s.MARKAZ_S3_BUCKET}` : resolve(s.MARKAZ_DATA, 'files'),
   }
 }
 
