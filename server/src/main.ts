@@ -5,7 +5,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { readKeys } from './access/keys.ts'
 import { storesOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
-import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
+import { backupMetrics, dailyBackup, unwritableBackupFolder } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
 import { endRestores } from './centre/backup/restored.ts'
@@ -143,6 +143,12 @@ if (process.connected === false) void stop('SIGTERM')
 if (env.MARKAZ_BACKUP_FOLDER) {
   const { MARKAZ_BACKUP_FOLDER: folder, MARKAZ_BACKUP_KEEP: keep } = env
   const backups = { clock: deps.clock, folder, keep, log: app.log }
+  // The centre works without backups for a while, for example while their disk is replaced.
+  const unwritable = await unwritableBackupFolder(folder)
+  if (unwritable) {
+    console.error(`  Diqqat: ${unwritable}`)
+    app.log.error({ folder }, 'no backup can be written into MARKAZ_BACKUP_FOLDER')
+  }
   backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
 standbyMetrics(app.figures, reader)
