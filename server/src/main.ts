@@ -27,6 +27,7 @@ import { logOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
+import { watchOutsideSystems } from './integrations/outside.ts'
 import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { telegramFromEnv } from './integrations/telegram/telegram.ts'
@@ -151,6 +152,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   }
   backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
+watchOutsideSystems(app)
 standbyMetrics(app.figures, reader)
 if (standby) logOutages(app, standby.watch, 'the standby')
 diskMetrics(app.figures, {
