@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setAppValue } from '../../access/app-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { StartError } from '../../db/migrate.ts'
 import { databaseOwner } from '../../demo/whose-database.ts'
@@ -27,9 +28,7 @@ export async function requireOwnFiles({ db, files }: Pick<Deps, 'db' | 'files'>,
     if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
     const mark = ofFiles ?? randomUUID()
     if (ofFiles === null) await files.put(markKey, Buffer.from(mark))
-    await tx.run(sql`
-      insert into app_value (name, value) values (${name}, ${Buffer.from(mark)})
-      on conflict (name) do update set value = excluded.value`)
+    await setAppValue(tx, name, Buffer.from(mark))
   })
 }
 
