@@ -210,7 +210,8 @@ export type Env = ReturnType<typeof readEnv>
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== '')
   const parsed = Settings.safeParse(Object.fromEntries(given))
-  const lines = unknownIn(given.map(([name]) => name))
+  const names = given.map(([name]) => name)
+  const lines = [...unknownIn(names), ...(source.NODE_ENV === 'production' ? nearMisses(names) : [])]
   if (!parsed.success) lines.push(...parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`))
   if (!parsed.success || lines.length > 0) {
     throw new Error(`Sozlamalarda xato:\n${lines.join('\n')}`)
@@ -339,6 +340,20 @@ function unknownIn(names: readonly string[]): string[] {
         .toSorted((a, b) => a.distance - b.distance)[0]
       const isNear = near && near.distance <= Math.ceil((name.length - 'MARKAZ_'.length) / 2)
       return `  ${name}: bunday sozlama yo'q${isNear ? `, ${near.other} demoqchimisiz?` : ''}`
+    })
+}
+
+/**
+ * Returns names that differ from a setting by one or two letters, such as DATABSE_URL: in production the misspelt
+ * setting would have no effect. Short names, such as PORT, resemble too many others.
+ */
+function nearMisses(names: readonly string[]): string[] {
+  const known = Object.keys(Settings.shape)
+  return names
+    .filter((name) => !/^MARKAZ_/i.test(name) && !known.includes(name))
+    .flatMap((name) => {
+      const near = known.find((other) => other.length >= 10 && distanceOf(name.toUpperCase(), other) <= 2)
+      return near ? [`  ${name}: bunday sozlama yo'q, ${near} demoqchimisiz?`] : []
     })
 }
 
