@@ -100,6 +100,24 @@ test('compose gives the product a read-only root file system, no capabilities, a
   expect([...text.matchAll(/(?:PASSWORD|SECRET|KEY): (?!\$\{)(.*)/g)]).toEqual([])
 })
 
+// Shows: OPS-022
+test('the unit checks the settings before each start', () => {
+  expect(deployFile(unit)).toMatch(/^ExecStartPre=\S+ server\/src\/check-start\.ts$/m)
+})
+
+// Shows: OPS-010
+test('the build context of the container has no secrets, certificates, backups or history', () => {
+  const excluded = deployFile('Containerfile.dockerignore').split('\n')
+  expect(excluded).toEqual(expect.arrayContaining(['.git', '**/.env', 'deploy/certs', 'deploy/backup']))
+})
+
+// Shows: OPS-010
+test('the default backup folder of compose is a volume that the image gives to the product', () => {
+  const folder = /\$\{BACKUP_FOLDER:-(\w+)\}:(\S+)/.exec(deployFile('compose.yaml'))
+  expect(deployFile('compose.yaml').split('\nvolumes:')[1]).toContain(`  ${folder?.[1]}:`)
+  expect(deployFile('Containerfile')).toMatch(new RegExp(`install -d -o markaz .*${folder?.[2]}`))
+})
+
 // Shows: OPS-010
 test('every setting named in the deployment files is a setting of the product', () => {
   const known = deployFile('../server/src/env.ts')

@@ -1,12 +1,20 @@
 /**
- * Follows the chapter "Going live" of docs/operating.md on an empty machine: runs its commands in one shell, checks its
- * tables, and makes the calls of the screens that it describes in between.
+ * Runs the chapters "Going live" and "Upgrade" of docs/operating.md on an empty machine: their commands in one shell,
+ * the tables, and between them, by API calls, the steps that it describes on screens.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
@@ -15,10 +23,11 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { treeOf } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, root } from './install.mjs'
+import { freePort, startPostgres } from './postgres.ts'
 
 /** The password that the first user chooses instead of the issued one. */
 const own = 'Yangi-hayot-26'
@@ -29,77 +38,83 @@ const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
 vi.setConfig({ testTimeout: 3 * longestStepMs })
 
-const machine = mkdtempSync(join(tmpdir(), 'markaz-live-'))
-const home = join(machine, 'home')
-const program = join(machine, 'program')
-const chapter =
-  (/^## Going live\n(.*?)^## /ms.exec(readFileSync(join(root, 'docs/operating.md'), 'utf8')) ?? [])[1] ?? ''
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+const chapterOf = (title: string) => document.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+const chapter = chapterOf('Going live')
 const tables = Object.fromEntries(
   [...chapter.matchAll(/^```csv (\S+)\n(.*?)^```/gms)].map(([, name = '', text = '']) => [name, text]),
 )
 
+let machine: string
+let home: string
 let shell: ChildProcess
 let ports: Record<string, string>
-let written = ''
+let written: string
 let folder: TestFolder
 
 beforeAll(async () => {
   folder = await testFolder()
   buildWeb()
-  copyProgram()
+})
+afterAll(() => folder.remove())
+beforeEach(async () => {
+  // Next to the packages, because hard links do not leave a disk.
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  machine = mkdtempSync(join(root, '.cache/live-'))
+  home = join(machine, 'home')
   mkdirSync(home)
-  ports = { 3000: await freePort(), 3001: await freePort() }
+  copyProgram(join(home, 'first'))
+  ports = { 3000: String(await freePort()), 3001: String(await freePort()) }
   const { PATH, LANG } = process.env
-  // A separate process group, so that the test can end everything that the shell has started.
-  shell = spawn('bash', ['-e'], { cwd: program, env: { PATH, LANG, HOME: home }, detached: true })
+  // A separate process group, so that everything it has started can be ended.
+  shell = spawn('bash', ['-e'], { cwd: join(home, 'first'), env: { PATH, LANG, HOME: home }, detached: true })
+  written = ''
   for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (text) => (written += text))
 })
-afterAll(async () => {
-  if (shell?.pid) process.kill(-shell.pid, 'SIGKILL')
-  await folder.remove()
+afterEach(() => {
+  if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL')
   rmSync(machine, { recursive: true, force: true })
 })
 
 /**
- * Copies the repository's files, with linked packages instead of an npm installation, and with the already built web
- * applications.
+ * Copies the repository's files, with the installed packages as hard links instead of an npm installation, and with
+ * the already built web applications.
  */
-function copyProgram(): void {
-  mkdirSync(join(program, 'node_modules'), { recursive: true })
+function copyProgram(to: string): void {
+  mkdirSync(to)
   const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
-  execFileSync('bash', ['-c', pass, program], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
-  for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name !== '@markaz'))
-    symlinkSync(join(root, 'node_modules', name), join(program, 'node_modules', name))
-  cpSync(join(root, 'node_modules/@markaz'), join(program, 'node_modules/@markaz'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
-  for (const web of ['web', 'portal']) cpSync(join(root, web, 'dist'), join(program, web, 'dist'), { recursive: true })
+  execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
+  for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
+    if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
+  // npm and the build write these files in place.
+  for (const name of ['.markaz', '.package-lock.json']) {
+    rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
+    cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
+  }
+  for (const dist of ['web/dist', 'web/dist-drawn', 'portal/dist'])
+    cpSync(join(root, dist), join(to, dist), { recursive: true })
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return String(port)
+/** Runs the commands of a step of the chapter; returns their output if all succeed. */
+const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${step}. `)[1]?.split('\n### ')[0])
+
+async function runBlock(what: string, text = ''): Promise<string> {
+  const commands = text.split('\n').filter((line) => line.startsWith('    '))
+  expect(commands, what).not.toEqual([])
+  return runInShell(what, ...commands.map((line) => line.slice(4)))
 }
 
-/** Runs the commands of a numbered step; returns their output, and throws if one fails. */
-async function run(step: number): Promise<string> {
-  const [, part = ''] = chapter.split(`\n### ${step}. `)
-  const [text = ''] = part.split('\n### ')
-  const commands = text.split('\n').filter((line) => line.startsWith('    ') && !line.includes('npm prune'))
-  expect(commands, `step ${step} of the chapter`).not.toEqual([])
-  const lines = commands.map((line) => line.slice(4).replace(/\b300[01]\b/g, (port) => ports[port] as string))
+async function runInShell(what: string, ...commands: string[]): Promise<string> {
+  const lines = commands.map((line) => line.replace(/\b300[01]\b/g, (port) => ports[port] as string))
   const from = written.length
-  const done = `step ${step} is done`
+  const done = `${what} is done`
   shell.stdin?.write(`${lines.join('\n')}\necho "${done}"\n`)
   await new Promise<void>((resolve, reject) => {
     shell.stdout?.on('data', () => written.slice(from).includes(done) && resolve())
     const fail = (how: string) => reject(new Error(`${how}:\n${written}`))
     shell.once('exit', (code) => fail(`ended with ${code}`))
-    setTimeout(fail, longestStepMs, `step ${step} takes too long`).unref()
+    setTimeout(fail, longestStepMs, `${what} takes too long`).unref()
   })
   return written.slice(from)
 }
@@ -135,31 +150,61 @@ const seenBy = async (token: string, port = '3000') => ({
   groups: (await call(groups.list, { port, token })).groups.map(({ name, studentsCount }) => [name, studentsCount]),
 })
 
-// Shows: OPS-015
-it('the commands of the chapter "Going live" lead from an empty folder to a running centre and to its copy from a backup', async () => {
-  expect(await run(1)).toContain('✓ Sahifalar')
+const databases = [
+  ['embedded', async () => null],
+  ['PostgreSQL', async () => startPostgres('fsync=off')],
+] as const
 
-  const given = (await run(2)).split('\n').at(-3) as string
-  const token = await signIn('superadmin', given)
-  expect(existsSync(join(home, 'markaz/superadmin-password.txt'))).toBe(false)
+// Shows: OPS-015, OPS-019
+it.each(databases)(
+  'on a database that is %s the commands of the chapter lead from an empty folder to a running centre, to its copy from a backup, and to the next version',
+  async (_name, startDatabase) => {
+    using cleanup = new DisposableStack()
+    const postgres = await startDatabase()
+    if (postgres) {
+      cleanup.defer(() => postgres.stop())
+      await runInShell('settings', `export DATABASE_URL=${postgres.url}`)
+    }
+    expect(await run(1)).toContain('✓ Sahifalar')
 
-  const office = await call(offices.create, { token, body: { name: 'Chilonzor' } })
+    const given = (await run(2)).split('\n').at(-3) as string
+    const token = await signIn('superadmin', given)
+    expect(existsSync(join(home, 'markaz/superadmin-password.txt'))).toBe(false)
 
-  symlinkSync(await folder.zip(tables), join(home, 'table.zip'))
-  expect(await run(4)).toMatch(/\(sinov[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Tayyor\./)
+    const office = await call(offices.create, { token, body: { name: 'Chilonzor' } })
 
-  const permissions = treeOf(new Set(['all_groups.read', 'staff_control:users.read']))
-  const role = await call(roles.create, { token, body: { name: 'Menejer', type: 1, permissions } })
-  const [firstName, lastName, login, password] = ['Olim', 'Sobirov', 'olim', 'Birinchi-kun-26']
-  const person = { type: 'staff', firstName, lastName, login, password, roleId: role.id, officeIds: [office.id] }
-  await call(users.create, { token, body: person })
-  const seen = { offices: ['Chilonzor'], groups: [['Ingliz N-1', 2]] }
-  expect(await seenBy(await signIn(login, password))).toEqual(seen)
+    symlinkSync(await folder.zip(tables), join(home, 'table.zip'))
+    expect(await run(4)).toMatch(/\(sinov[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Tayyor\./)
 
-  await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-  await run(7)
-  expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
+    const permissions = treeOf(new Set(['all_groups.read', 'staff_control:users.read']))
+    const role = await call(roles.create, { token, body: { name: 'Menejer', type: 1, permissions } })
+    const [firstName, lastName, login, password] = ['Olim', 'Sobirov', 'olim', 'Birinchi-kun-26']
+    const person = { type: 'staff', firstName, lastName, login, password, roleId: role.id, officeIds: [office.id] }
+    await call(users.create, { token, body: person })
+    const seen = { offices: ['Chilonzor'], groups: [['Ingliz N-1', 2]] }
+    expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
-  expect(await run(8)).toMatch(/^markaz-[\d-]+\.tar$/m)
-  expect(existsSync(join(home, 'drill'))).toBe(false)
+    await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
+    // The copy serves its own database and files, not those of the exported settings.
+    expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
+    expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
+
+    expect(await run(8)).toMatch(/^markaz-[\d-]+\.tar$/m)
+    expect(existsSync(join(home, 'drill'))).toBe(false)
+
+    // The running version is pruned; the next one has other web sources, and the same packages as installed by npm.
+    copyProgram(join(home, 'next'))
+    appendFileSync(join(home, 'next/web/src/main.tsx'), '\n// The next version.\n')
+    await runBlock('the upgrade', chapterOf('Upgrade and rollback'))
+    expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))
+    expect(await seenBy(await signIn(login, own))).toEqual(seen)
+  },
+)
+
+it('a build in a pruned folder first installs the packages that it needs', async () => {
+  await runInShell('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
+  expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
+  // No registry answers here, so the installation itself fails.
+  const built = await runInShell('building', 'npm_config_registry=http://127.0.0.1:1 npm run build || true')
+  expect(built).toContain("Kutubxonalar o'rnatilmoqda…")
 })

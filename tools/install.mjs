@@ -33,8 +33,12 @@ export function start(command, args, options = {}) {
 
 /** Installs the packages of package-lock.json, if they are not installed yet. */
 export function installDependencies() {
-  const wanted = hashOf([join(root, 'package-lock.json')])
-  if (stampOf('installed') === wanted && existsSync(node)) return
+  if (stampOf('installed') !== lockHash() || !existsSync(node)) install()
+}
+
+const lockHash = () => hashOf([join(root, 'package-lock.json')])
+
+function install() {
   console.log("Kutubxonalar o'rnatilmoqda…")
   // `npm ci` is not used, because it fails if a registry lacks a package for another platform. `npm install` also
   // installs the versions in the lock file.
@@ -42,7 +46,17 @@ export function installDependencies() {
     console.error("Kutubxonalarni o'rnatib bo'lmadi (npm install). Internet va npm reestrini tekshiring.")
     process.exit(1)
   }
-  stamp('installed', wanted)
+  stamp('installed', lockHash())
+}
+
+/** Returns whether `npm prune --omit=dev` has removed packages that building needs; the stamp does not show it. */
+function isPruned() {
+  return Object.keys(webs).some((web) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, web, 'package.json'), 'utf8'))
+    return Object.keys({ ...dependencies, ...devDependencies }).some(
+      (name) => ![root, join(root, web)].some((folder) => existsSync(join(folder, 'node_modules', name))),
+    )
+  })
 }
 
 /** For each of the two web applications, its source folders, without those of the protocol and the libraries. */
@@ -61,6 +75,7 @@ export function buildWeb() {
     const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
     const stampName = name === 'web' ? 'built' : `built-${name}`
     if (stampOf(stampName) === wanted && existsSync(join(root, built[name]))) continue
+    if (isPruned()) install()
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
     // NODE_ENV is set here: within a test run it would be "test", and React's development version would be built.

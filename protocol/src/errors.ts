@@ -34,6 +34,7 @@ const general = {
   NOTHING_TO_TAKE_BACK: [409, "Qaytarib bo'lmaydi: bu o'zgarishdan keyin boshqa amal bajarilgan"],
   TAKE_BACK_LATE: [409, "O'zgarishga 30 kundan oshgan: endi uni ortga qaytarib bo'lmaydi"],
   NOT_TAKEN_BACK: [409, "Bu turdagi amalni qaytarib bo'lmaydi"],
+  FILES_DOWN: [503, 'Fayllar ombori vaqtincha ishlamayapti. Birozdan keyin qayta urining'],
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
 } as const satisfies AreaTexts['errors']
 

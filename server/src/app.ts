@@ -67,8 +67,16 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('parent', null)
   requireRoutes(app)
   app.setErrorHandler(answerError)
+  let isProxyReported = options.trustProxy !== undefined
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (!isProxyReported && request.headers['x-forwarded-for'] !== undefined) {
+      isProxyReported = true
+      app.log.warn(
+        { proxy: request.socket.remoteAddress },
+        'a proxy forwards requests, but MARKAZ_TRUST_PROXY is not set: all people share one limit of sign-ins',
+      )
+    }
     if (!readiness.isReady && isApiCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
   ownHosts(app, deps)

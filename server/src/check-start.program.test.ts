@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +43,16 @@ it('--check lists what it found, what is optional and what prevents a start, and
     ]),
   )
   expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+// Shows: OPS-022
+it('--check names the setting of a backup folder that cannot be written, and does not prevent the start', async () => {
+  const place = join(folder, 'fayl')
+  writeFileSync(place, '')
+  const { lines } = await check({ MARKAZ_BACKUP_FOLDER: place })
+  expect(lines).toContainEqual(
+    starting(`! MARKAZ_BACKUP_FOLDER ${place}: Papkaga yozib bo'lmadi: .*MARKAZ_BACKUP_FOLDER`),
+  )
 })
 
 // Shows: SAFE-037

@@ -3,7 +3,7 @@
  * server/src/check-start.ts` with the server's settings. Prints one line per check; exit code 1 if the server could not
  * start.
  */
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
@@ -14,7 +14,7 @@ import { type Env, placesOf, readEnv } from './env.ts'
 import { portalDist, webDist } from './http/web-dist.ts'
 import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
 import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
-import { explainKnownError, fatalErrorText } from './start-trouble.ts'
+import { fatalErrorText } from './start-trouble.ts'
 import { build } from './version.ts'
 
 /** Seconds of clock difference to the database above which codes of the second factor begin to fail. */
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
 
 async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Finding[]> {
   const told = [await folder('MARKAZ_DATA', MARKAZ_DATA)]
-  if (MARKAZ_BACKUP_FOLDER) told.push(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER))
+  if (MARKAZ_BACKUP_FOLDER) told.push({ ...(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER)), isMild: true })
   else told.push({ what: 'MARKAZ_BACKUP_FOLDER', trouble: "berilmagan: zaxira o'z-o'zidan olinmaydi", isMild: true })
   return told
 }
@@ -65,9 +65,11 @@ async function folder(name: string, path: string): Promise<Finding> {
   let there = resolve(path)
   while (!existsSync(there)) there = dirname(there)
   try {
+    if (!statSync(there).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
     accessSync(there, constants.W_OK)
   } catch (error) {
-    return { what, trouble: explainKnownError(Object.assign(error as Error, { path: there })) }
+    const trouble = fatalErrorText(Object.assign(error as Error, { path: there }))
+    return { what, trouble: trouble.replace('MARKAZ_DATA', name) }
   }
   const free = await freeBytes(there)
   const mb = Math.round(free / 1024 ** 2)

@@ -92,6 +92,15 @@ describe('settings of the server', () => {
     expect(messageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
   })
 
+  // Shows: OPS-019
+  it('a name that nearly is a setting is refused in production only, and unlike names never', () => {
+    const given = { DATABSE_URL: 'sirli', POSTGRES_URL: 'a', HOSTNAME: 'b', npm_config_cache: 'c' }
+    expect(messageOf({ ...given, NODE_ENV: 'production' })).toBe(
+      "Sozlamalarda xato:\n  DATABSE_URL: bunday sozlama yo'q, DATABASE_URL demoqchimisiz?",
+    )
+    expect(() => readEnv({ ...given })).not.toThrow()
+  })
+
   it('a database address without a database name is refused', () => {
     expect(messageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
       "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",

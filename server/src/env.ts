@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
@@ -209,7 +210,8 @@ export type Env = ReturnType<typeof readEnv>
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== '')
   const parsed = Settings.safeParse(Object.fromEntries(given))
-  const lines = unknownIn(given.map(([name]) => name))
+  const names = given.map(([name]) => name)
+  const lines = [...unknownIn(names), ...(source.NODE_ENV === 'production' ? nearMisses(names) : [])]
   if (!parsed.success) lines.push(...parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`))
   if (!parsed.success || lines.length > 0) {
     throw new Error(`Sozlamalarda xato:\n${lines.join('\n')}`)
@@ -272,6 +274,17 @@ export function placesOf(
   }
 }
 
+/** Returns which database and which files a process serves, without login and password. */
+export function servedPlaces(
+  s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
+): { database: string; files: string } {
+  const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}
+  return {
+    database: s.DATABASE_URL ? host + pathname : resolve(s.MARKAZ_DATA, 'pglite'),
+    files: s.MARKAZ_S3_ENDPOINT ? `${s.MARKAZ_S3_ENDPOINT}/${s.MARKAZ_S3_BUCKET}` : resolve(s.MARKAZ_DATA, 'files'),
+  }
+}
+
 const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
@@ -327,6 +340,20 @@ function unknownIn(names: readonly string[]): string[] {
         .toSorted((a, b) => a.distance - b.distance)[0]
       const isNear = near && near.distance <= Math.ceil((name.length - 'MARKAZ_'.length) / 2)
       return `  ${name}: bunday sozlama yo'q${isNear ? `, ${near.other} demoqchimisiz?` : ''}`
+    })
+}
+
+/**
+ * Returns names that differ from a setting by one or two letters, such as DATABSE_URL: in production the misspelt
+ * setting would have no effect. Short names, such as PORT, resemble too many others.
+ */
+function nearMisses(names: readonly string[]): string[] {
+  const known = Object.keys(Settings.shape)
+  return names
+    .filter((name) => !/^MARKAZ_/i.test(name) && !known.includes(name))
+    .flatMap((name) => {
+      const near = known.find((other) => other.length >= 10 && distanceOf(name.toUpperCase(), other) <= 2)
+      return near ? [`  ${name}: bunday sozlama yo'q, ${near} demoqchimisiz?`] : []
     })
 }
 

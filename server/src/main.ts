@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '@markaz/protocol/errors'
 import { readKeys } from './access/keys.ts'
 import { storesOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
-import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
+import { backupMetrics, dailyBackup, unwritableBackupFolder } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
 import { endRestores } from './centre/backup/restored.ts'
+import { requireOwnFiles } from './centre/files/centre-mark.ts'
 import { isOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartError } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
@@ -18,12 +21,13 @@ import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.t
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { checkDemoAllowed } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { type Env, placesOf, readEnv } from './env.ts'
+import { type Env, placesOf, readEnv, servedPlaces } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
 import { logOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
+import { watchOutsideSystems } from './integrations/outside.ts'
 import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { telegramFromEnv } from './integrations/telegram/telegram.ts'
@@ -93,7 +97,8 @@ const standby = env.DATABASE_READ_URL
 const reader = standby && readerOf(standby, database.db)
 const isAlone = embedded !== null
 const readiness = { isReady: false }
-const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
+const host = isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
+const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${host}:${env.PORT}`
 const deps: Deps = {
   db: database.db,
   reading: reader?.read ?? ((work) => work(database.db)),
@@ -139,8 +144,15 @@ if (process.connected === false) void stop('SIGTERM')
 if (env.MARKAZ_BACKUP_FOLDER) {
   const { MARKAZ_BACKUP_FOLDER: folder, MARKAZ_BACKUP_KEEP: keep } = env
   const backups = { clock: deps.clock, folder, keep, log: app.log }
+  // The centre works without backups for a while, for example while their disk is replaced.
+  const unwritable = await unwritableBackupFolder(folder)
+  if (unwritable) {
+    console.error(`  Diqqat: ${unwritable}`)
+    app.log.error({ folder }, 'no backup can be written into MARKAZ_BACKUP_FOLDER')
+  }
   backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
+watchOutsideSystems(app)
 standbyMetrics(app.figures, reader)
 if (standby) logOutages(app, standby.watch, 'the standby')
 diskMetrics(app.figures, {
@@ -164,11 +176,12 @@ async function prepare(): Promise<void> {
       await migrate(database.direct)
       const erased = await withLongTimeout(() => repeatErasures(deps))
       if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
-      for (const madeAt of await withLongTimeout(() => endRestores(deps)))
-        app.log.warn({ madeAt }, 'restored from a backup')
+      const restores = await withLongTimeout(() => endRestores(deps))
+      for (const madeAt of restores) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await checkDemoAllowed(database.db, env)
+      await checkFiles(restores.length > 0)
       const demo = deps.isDemo ? await withLongTimeout(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.queue.start({ isAlone })
@@ -192,6 +205,22 @@ async function prepare(): Promise<void> {
       if (attempt === 0) console.error(databaseDown())
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
+  }
+}
+
+/** Refuses a file store of another centre. A store that does not answer is checked as soon as it does. */
+async function checkFiles(isRestored: boolean): Promise<void> {
+  try {
+    await requireOwnFiles(deps, isRestored)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
+    const again = () =>
+      checkFiles(isRestored).catch(async (refused) => {
+        if (refused instanceof StartError) explain(refused)
+        else app.log.fatal({ err: refused }, 'the file store could not be checked')
+        await stop('SIGTERM', 1)
+      })
+    setTimeout(again, 30_000).unref()
   }
 }
 
@@ -230,9 +259,11 @@ function explain(trouble: StartError): void {
 function greet(madeUpPassword: string | null, demo: Demo | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  const listening = `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`
+  const listening = `http://${['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : host}:${port}`
   const url = env.MARKAZ_PUBLIC_URL ?? listening
   console.log(`\n  Markaz tayyor: ${url}`)
+  const { database, files } = servedPlaces(env)
+  console.log(`  Baza: ${database}; fayllar: ${files}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)
     console.log(

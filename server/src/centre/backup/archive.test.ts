@@ -41,6 +41,14 @@ async function archive(count = 5): Promise<{ file: string; written: Map<string, 
   return { file, written }
 }
 
+it('an archive in a folder that cannot be written fails with the folder and the setting', async () => {
+  const place = join(folder, 'fayl')
+  writeFileSync(place, '')
+  const fill = (file: string) => writeArchive(join(place, file), async (to) => to.add('head.json', '{}'))
+  await expect(fill('zaxira.tar')).rejects.toThrow(`Zaxira papkasiga yozib bo'lmadi (ENOTDIR): ${place}`)
+  await expect(fill('zaxira.tar')).rejects.toThrow('MARKAZ_BACKUP_FOLDER')
+})
+
 async function read(file: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   await readArchive(file, async ({ name, bytes }) => {

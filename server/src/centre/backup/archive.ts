@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
-import { link, stat } from 'node:fs/promises'
+import { createReadStream, existsSync, rmSync } from 'node:fs'
+import { link, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +12,10 @@ import { flushToDisk } from '../../integrations/files/disk.ts'
 export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
+
+/** The error text for the operator. */
+export const unwritableFolderText = (folder: string, { code = '' }: { code?: string }) =>
+  `Zaxira papkasiga yozib bo'lmadi (${code}): ${folder}. Egasi va ruxsatlarini tekshiring yoki boshqa papka bering (kunlik zaxira uchun MARKAZ_BACKUP_FOLDER)`
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer | string): Promise<void>
@@ -34,16 +38,19 @@ const Seal = z.object({ entries: z.number(), sha256: z.string() })
 /**
  * Writes a tar archive. Its entries are listed with their hashes (in the format of `sha256sum -c`), and its last entry
  * seals the lists. The file gets its name only when it is complete and on the disk.
- * @throws BackupError when a file with that name exists
+ * @throws BackupError when a file with that name exists, or the folder cannot be written
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
   if (existsSync(file)) throw new BackupError(`Fayl bor, ustidan yozilmaydi: ${file}`)
   if (!existsSync(dirname(file))) throw new BackupError(`Papka topilmadi: ${dirname(file)}`)
   const draft = `${file}.${process.pid}.part`
+  const handle = await open(draft, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    throw new BackupError(unwritableFolderText(dirname(file), cause), { cause })
+  })
   const forget = () => rmSync(draft, { force: true })
   process.once('exit', forget)
   const tar = pack()
-  const written = pipeline(tar, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
+  const written = pipeline(tar, handle.createWriteStream({ flush: true }))
   // `written` is awaited below; a failure before that also fails the entry that is being written.
   written.catch(() => {})
   const all = createHash('sha256')

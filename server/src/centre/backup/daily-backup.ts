@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { type Clock, tashkentDay } from '../../deps.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { daily } from '../../jobs/schedule.ts'
-import { BackupError } from './archive.ts'
+import { BackupError, unwritableFolderText } from './archive.ts'
 import { incompleteExitCode } from './format.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
@@ -49,7 +49,11 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
     schedule: daily,
     retryAfterMinutes: [1, 60],
     async run({ signal }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unwritable = await unwritableBackupFolder(folder)
+      if (unwritable) {
+        figures.failures++
+        throw new BackupError(unwritable)
+      }
       const today = nameOf(tashkentDay(clock))
       const file = join(folder, today)
       if (existsSync(file)) return
@@ -67,6 +71,17 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
     },
   })
   return figures
+}
+
+/** Creates the folder; returns why no backup can be written there, with the setting, or null. */
+export async function unwritableBackupFolder(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    return unwritableFolderText(folder, error as NodeJS.ErrnoException)
+  }
 }
 
 const nameOf = (day: string) => `markaz-${day}.tar`

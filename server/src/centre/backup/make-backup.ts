@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
+import { markKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import type { ReportProgress, Summary } from './format.ts'
 import { inOneSnapshot, readHead, writeRows } from './rows-out.ts'
@@ -100,6 +101,8 @@ async function writeFiles(
     for (; !next.done && (key === null || next.value.key < key); next = await named.next()) missing.push(next.value.key)
   }
   for await (const { key } of files.list()) {
+    // A restored copy is another centre, with a mark of its own.
+    if (key === markKey) continue
     // A file that was deleted since the list was read counts as missing if a row refers to it.
     const found = await files.open(key)
     if (!found) continue

@@ -1,3 +1,4 @@
+import { recordCall } from '../outside.ts'
 import { type Clock, type HttpAnswer, type HttpSettings, parsedJson, requestErp } from './oneroster-http.ts'
 import { isObject } from './oneroster-schema.ts'
 import { ErpError } from './port.ts'
@@ -34,24 +35,31 @@ export function oneRosterClient(credentials: Credentials, http: HttpSettings): O
   const judged = new Set([400, 403, 404, 422])
 
   return {
-    async get(url, signal) {
-      let token = await tokens.current(signal)
-      let answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
-      if (answer.status === 401 && tokens.drop(token)) {
-        token = await tokens.current(signal)
-        answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
-      }
-      const place = placeOf(url)
-      if (answer.status === 401) throw statusError(answer.status, place, '')
-      const total = Number.parseInt(answer.headers.get('x-total-count') ?? '', 10)
-      const found = { status: answer.status, total: total >= 0 ? total : null }
-      if (answer.status >= 200 && answer.status < 300) {
-        return { ...found, body: parsedJson(answer.text, place), complaint: '' }
-      }
-      const complaint = complaintOf(answer, [credentials.clientSecret, credentials.token, token])
-      if (judged.has(answer.status)) return { ...found, body: null, complaint }
-      throw statusError(answer.status, place, complaint)
-    },
+    get: (url, signal) =>
+      recordCall(
+        'erp',
+        () => read(url, signal),
+        () => signal.aborted,
+      ),
+  }
+
+  async function read(url: URL, signal: AbortSignal): Promise<Answer> {
+    let token = await tokens.current(signal)
+    let answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
+    if (answer.status === 401 && tokens.drop(token)) {
+      token = await tokens.current(signal)
+      answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
+    }
+    const place = placeOf(url)
+    if (answer.status === 401) throw statusError(answer.status, place, '')
+    const total = Number.parseInt(answer.headers.get('x-total-count') ?? '', 10)
+    const found = { status: answer.status, total: total >= 0 ? total : null }
+    if (answer.status >= 200 && answer.status < 300) {
+      return { ...found, body: parsedJson(answer.text, place), complaint: '' }
+    }
+    const complaint = complaintOf(answer, [credentials.clientSecret, credentials.token, token])
+    if (judged.has(answer.status)) return { ...found, body: null, complaint }
+    throw statusError(answer.status, place, complaint)
   }
 }
 

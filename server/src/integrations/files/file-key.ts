@@ -5,6 +5,9 @@ const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
  */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
+/** The key of the mark that a store shares with its database (centre/files/centre-mark.ts). It is in no backup. */
+export const markKey = 'centre/mark.txt'
+
 /**
  * @throws Error for a key that the program did not make: letters, digits, `-` and `_`, in a folder, with an extension
  */

@@ -4,15 +4,26 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { AppError } from '@markaz/protocol/errors'
 import { flushToDisk, isDiskFull } from './disk.ts'
-import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
+import { checkedFolder, checkedKey, isFileKey, markKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 /** Stores files in a folder, by default `files` of the data folder. Several processes may share it. */
 export function localFiles(root: string): FileStore {
   const pathOf = (key: string) => join(root, checkedKey(key))
+  let wasMarked = false
+  /**
+   * @throws AppError FILES_DOWN when the folder has lost the mark that it had: a network folder was unmounted, and a
+   * write would create it on this machine's own disk
+   */
+  async function requireMark(): Promise<void> {
+    const isMarked = (await stat(join(root, markKey)).catch(() => null)) !== null
+    if (!isMarked && wasMarked) throw new AppError('FILES_DOWN')
+    wasMarked ||= isMarked
+  }
   return {
     async put(key, bytes) {
       const path = pathOf(key)
+      await requireMark()
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // The file is written under a temporary name and then renamed, so that no reader sees a partial file.
       const draft = `${path}.${randomUUID()}.part`
@@ -32,6 +43,7 @@ export function localFiles(root: string): FileStore {
     },
     async putFile(key, path) {
       const place = pathOf(key)
+      await requireMark()
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await flushToDisk(path)
       await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
@@ -51,6 +63,7 @@ export function localFiles(root: string): FileStore {
     async open(key, part) {
       const path = pathOf(key)
       const found = await stat(path).catch(() => null)
+      if (!found) await requireMark()
       return (
         found && {
           stream: createReadStream(path, part && { start: part.from, end: part.to }),

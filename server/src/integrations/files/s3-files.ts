@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
 import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
-import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { isMissing, reportOutages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 
 const mb = 1024 ** 2
 
@@ -17,6 +17,7 @@ interface S3Options {
 /** Stores files in a bucket of an S3 server, under their keys. */
 export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {}): FileStore {
   const s3 = new S3(s3ClientConfig(settings))
+  reportOutages(s3)
   const Bucket = settings.bucket
   return {
     async put(key, bytes) {

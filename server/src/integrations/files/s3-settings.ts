@@ -1,5 +1,7 @@
-import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
+import { AppError } from '@markaz/protocol/errors'
 import type { Env } from '../../env.ts'
+import { outsideSystems } from '../outside.ts'
 
 export interface S3Settings {
   /** For example `https://s3.eu-central-1.amazonaws.com`. */
@@ -39,6 +41,36 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
       httpsAgent: { maxSockets: 512 },
     },
   }
+}
+
+/** Turns connection errors and 5xx answers of the server into FILES_DOWN, and records outages. */
+export function reportOutages(s3: S3): void {
+  s3.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        const answer = await next(args)
+        outsideSystems.answered('files')
+        return answer
+      } catch (cause) {
+        const { $metadata, name } = cause as { $metadata?: { httpStatusCode?: number }; name?: string }
+        const status = $metadata?.httpStatusCode ?? 0
+        // The server's own full disk, and errors of our own code, are no outage.
+        const isDown = name !== 'AbortError' && (isConnectionError(cause) || (status >= 500 && status !== 507))
+        if (!isDown) throw cause
+        outsideSystems.failed('files', cause)
+        throw new AppError('FILES_DOWN', { cause })
+      }
+    },
+    { step: 'initialize', priority: 'high' },
+  )
+}
+
+function isConnectionError(error: unknown): boolean {
+  const { code = '', name = '' } = error as { code?: string; name?: string }
+  return (
+    name === 'TimeoutError' ||
+    /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_\w+|DEPTH_ZERO\w+)$/.test(code)
+  )
 }
 
 /** Returns whether the server reported a missing file or upload, not another error. */

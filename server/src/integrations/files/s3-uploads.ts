@@ -9,7 +9,7 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
 import { isDiskFull, requireDiskSpace, reserveBytes } from './disk.ts'
 import { checkedUploadId } from './file-key.ts'
-import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { isMissing, reportOutages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
@@ -74,6 +74,7 @@ class Store extends S3Store {
       useTags: false,
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
+    reportOutages(this.client)
     // The library supports no key prefix. With one, a rule of the bucket can delete leftovers.
     this.client.middlewareStack.add(
       (next) => (args) => {

@@ -1,0 +1,8 @@
+import { type Db, sql } from '../db/db.ts'
+
+/** Stores a small fact of the installation, or replaces it. */
+export async function setAppValue(db: Db, name: string, value: Buffer): Promise<void> {
+  await db.run(sql`
+    insert into app_value (name, value) values (${name}, ${value})
+    on conflict (name) do update set value = excluded.value`)
+}

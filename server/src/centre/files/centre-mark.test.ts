@@ -1,0 +1,73 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { markKey } from '../../integrations/files/file-key.ts'
+import { localFiles } from '../../integrations/files/local.ts'
+import { appTest } from '../../testing/app.ts'
+import { requireOwnFiles } from './centre-mark.ts'
+
+const t = appTest()
+let folder: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-mark-'))
+  await t.db.run(sql`delete from file`)
+})
+afterEach(async () => {
+  await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const storeIn = (name: string) => localFiles(join(folder, name))
+const check = (name: string, isRestored = false) => requireOwnFiles({ db: t.db, files: storeIn(name) }, isRestored)
+const markIn = async (name: string) => (await storeIn(name).sizeOf(markKey)) !== null
+const addRow = (key: string) =>
+  t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
+
+// Shows: OPS-019
+describe('the mark that database and file store share', () => {
+  it('a centre accepts its own store at every start, and refuses an empty one, as after an unmounted folder', async () => {
+    await check('own')
+    await check('own')
+    await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
+    expect(await markIn('empty')).toBe(false)
+  })
+
+  it('a store with the mark of another database is refused', async () => {
+    await check('theirs')
+    await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
+    await check('own')
+    await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
+  })
+
+  it('a centre from before the marks is refused a store without any of its newest files', async () => {
+    const key = 'other/5f0c.jpg'
+    await addRow(key)
+    await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
+    await storeIn('own').put(key, Buffer.from('x'))
+    await check('own')
+    expect(await markIn('own')).toBe(true)
+  })
+
+  it('a restored centre gets a new mark in an empty store, and takes that of the store which survived', async () => {
+    await check('lost')
+    await check('restored', true)
+    await expect(check('lost')).rejects.toThrow(/boshqa markazniki/)
+    await check('lost', true)
+    await check('lost')
+  })
+})
+
+it('a store whose folder disappears refuses writing with FILES_DOWN, and does not make the folder again', async () => {
+  const files = storeIn('own')
+  await requireOwnFiles({ db: t.db, files })
+  await files.put('other/a.jpg', Buffer.from('x'))
+  renameSync(join(folder, 'own'), join(folder, 'unmounted'))
+  await expect(files.put('other/b.jpg', Buffer.from('x'))).rejects.toThrow(
+    expect.objectContaining({ code: 'FILES_DOWN' }),
+  )
+  await expect(files.open('other/a.jpg')).rejects.toThrow(expect.objectContaining({ code: 'FILES_DOWN' }))
+  renameSync(join(folder, 'unmounted'), join(folder, 'own'))
+  await files.put('other/b.jpg', Buffer.from('x'))
+})

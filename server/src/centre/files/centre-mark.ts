@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { setAppValue } from '../../access/app-value.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { StartError } from '../../db/migrate.ts'
+import { databaseOwner } from '../../demo/whose-database.ts'
+import type { Deps } from '../../deps.ts'
+import { markKey } from '../../integrations/files/file-key.ts'
+import type { FileStore } from '../../integrations/files/port.ts'
+
+/** The name of the mark among the application's values. */
+const name = 'centre-mark'
+/** The number of newest files of which at least one must exist in the store of a centre without a mark. */
+const sampleSize = 20
+
+/**
+ * Refuses a file store that is not this database's, such as an unmounted network folder. Database and store carry the
+ * same random mark; a centre without a mark gets one.
+ * @param isRestored true = the rows are of a backup: they take the mark of the store, or both get a new mark
+ * @throws StartError
+ */
+export async function requireOwnFiles({ db, files }: Pick<Deps, 'db' | 'files'>, isRestored = false): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Processes that start together must not write two marks.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+    const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
+    if (ofDatabase !== null && ofDatabase === ofFiles) return
+    const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await databaseOwner(tx)) !== 'empty'
+    if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
+    const mark = ofFiles ?? randomUUID()
+    if (ofFiles === null) await files.put(markKey, Buffer.from(mark))
+    await setAppValue(tx, name, Buffer.from(mark))
+  })
+}
+
+const refusal = (ofDatabase: string | null, ofFiles: string | null): string =>
+  ofFiles === null
+    ? `Fayllar joyida bu markazning fayllari yo'q: tarmoq papkasi ulanmagan yoki MARKAZ_DATA (MARKAZ_S3_BUCKET) noto'g'ri. Fayllar haqiqatan yo'qolgan bo'lsa, u yerda ${markKey} faylini yarating, ichiga ${ofDatabase ?? "ixtiyoriy so'z"} deb yozing`
+    : "Fayllar boshqa markazniki: DATABASE_URL va MARKAZ_DATA (MARKAZ_S3_BUCKET) bitta markazniki bo'lsin. Zaxirani sinash uchun bo'sh papka va bo'sh baza bering"
+
+async function readMark(db: Db): Promise<string | null> {
+  const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name}`)
+  return row ? Buffer.from(row.value).toString() : null
+}
+
+/** Returns the mark of a file store without the line end of an editor; null = it has none. */
+async function markOf(files: FileStore): Promise<string | null> {
+  const found = await files.open(markKey)
+  return (
+    found &&
+    Buffer.concat(await Array.fromAsync(found.stream))
+      .toString()
+      .trim()
+  )
+}
+
+/** Returns whether the store has one of the newest files that rows name, or no row names any. */
+async function hasAnyFile(db: Db, files: FileStore): Promise<boolean> {
+  const rows = await db.many<{ key: string }>(sql`select key from file order by created_at desc limit ${sampleSize}`)
+  for (const { key } of rows) if ((await files.sizeOf(key)) !== null) return true
+  return rows.length === 0
+}

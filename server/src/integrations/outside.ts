@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+
+/** The systems outside of this process whose outages are recorded. */
+type System = 'files' | 'sms' | 'erp'
+
+interface State {
+  isUp: boolean
+  /** When the current outage began, or 0. */
+  downSince: number
+  lastSuccessAt: number
+}
+
+/** Records whether the outside systems answer this process. */
+class OutsideSystems extends EventEmitter<{ begun: [System, unknown]; over: [System, number] }> {
+  readonly states = new Map<System, State>()
+
+  answered(system: System): void {
+    const { downSince = 0 } = this.states.get(system) ?? {}
+    this.states.set(system, { isUp: true, downSince: 0, lastSuccessAt: Date.now() })
+    if (downSince) this.emit('over', system, Math.round((Date.now() - downSince) / 1_000))
+  }
+
+  failed(system: System, error: unknown): void {
+    const { isUp = true, downSince = 0, lastSuccessAt = 0 } = this.states.get(system) ?? {}
+    this.states.set(system, { isUp: false, downSince: downSince || Date.now(), lastSuccessAt })
+    if (isUp) this.emit('begun', system, error)
+  }
+}
+
+export const outsideSystems = new OutsideSystems()
+
+/**
+ * Makes a call and records whether the system answered.
+ * @param isAnswer returns whether an error is an answer about this call, such as a refused number
+ */
+export async function recordCall<T>(
+  system: System,
+  call: () => Promise<T>,
+  isAnswer: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    const answer = await call()
+    outsideSystems.answered(system)
+    return answer
+  } catch (error) {
+    if (isAnswer(error)) outsideSystems.answered(system)
+    else outsideSystems.failed(system, error)
+    throw error
+  }
+}
+
+/** Logs each outage once when it begins and once when it ends, and registers the metrics. */
+export function watchOutsideSystems(app: FastifyInstance): void {
+  const begun = (system: System, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
+  const over = (system: System, seconds: number) =>
+    app.log.warn({ system, seconds }, `over: ${system}: does not answer`)
+  outsideSystems.on('begun', begun).on('over', over)
+  app.addHook('onClose', async () => void outsideSystems.off('begun', begun).off('over', over))
+  const gauge = (name: string, help: string, of: (state: State) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['system'],
+      registers: [app.figures],
+      collect() {
+        for (const [system, state] of outsideSystems.states) this.set({ system }, of(state))
+      },
+    })
+  gauge('markaz_outside_up', '1 = the last call to the outside system was answered', ({ isUp }) => Number(isUp))
+  gauge(
+    'markaz_outside_last_success_seconds',
+    'When the outside system last answered this process, in seconds since 1970; 0 = never',
+    ({ lastSuccessAt }) => lastSuccessAt / 1_000,
+  )
+}
