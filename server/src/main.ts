@@ -152,7 +152,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   }
   backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
-watchOutsideSystems(app)
+watchOutsideSystems(app, app.figures)
 standbyMetrics(app.figures, reader)
 if (standby) logOutages(app, standby.watch, 'the standby')
 diskMetrics(app.figures, {

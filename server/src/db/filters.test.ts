@@ -32,7 +32,7 @@ const without: Record<string, string> = {
   'post_comment.is_waiting': 'the same',
   'risk.outcome': '6 ms at 60,000',
   'risk_reason.kind': 'a fifth of all: the half of 15 ms at 90,000',
-  'staff.door_photo,gone_at,work_status,id,door_photo_before_consent':
+  'staff.door_photo,gone_at,is_blocked,work_status,id,door_photo_before_consent':
     'what doors know is compared in four tables; the staff of a chain are some thousands',
   'staff.door_photo,id': 'the same',
   'staff.login,is_blocked': 'the staff of a chain are some thousands, half of them of a kind',

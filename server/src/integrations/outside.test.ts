@@ -62,8 +62,8 @@ it('an outage is one log line at its start and one at its end, and a metric with
     warn: (_: object, text: string) => lines.push(text),
   }
   const closing: (() => Promise<void>)[] = []
-  const app = { figures: t.app.figures, log, addHook: (_: string, close: () => Promise<void>) => closing.push(close) }
-  watchOutsideSystems(app as unknown as Parameters<typeof watchOutsideSystems>[0])
+  const app = { log, addHook: (_: string, close: () => Promise<void>) => closing.push(close) }
+  watchOutsideSystems(app as unknown as Parameters<typeof watchOutsideSystems>[0], t.app.figures)
   outsideSystems.answered('sms')
   for (const _ of [1, 2, 3]) outsideSystems.failed('sms', new Error('down'))
   expect(await t.app.figures.metrics()).toMatch(/markaz_outside_up\{system="sms"\} 0/)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 
 /** The systems outside of this process whose outages are recorded. */
 type System = 'files' | 'sms' | 'erp'
@@ -52,7 +52,7 @@ export async function recordCall<T>(
 }
 
 /** Logs each outage once when it begins and once when it ends, and registers the metrics. */
-export function watchOutsideSystems(app: FastifyInstance): void {
+export function watchOutsideSystems(app: FastifyInstance, figures: Registry): void {
   const begun = (system: System, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
   const over = (system: System, seconds: number) =>
     app.log.warn({ system, seconds }, `over: ${system}: does not answer`)
@@ -63,7 +63,7 @@ export function watchOutsideSystems(app: FastifyInstance): void {
       name,
       help,
       labelNames: ['system'],
-      registers: [app.figures],
+      registers: [figures],
       collect() {
         for (const [system, state] of outsideSystems.states) this.set({ system }, of(state))
       },

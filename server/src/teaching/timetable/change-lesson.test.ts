@@ -438,7 +438,6 @@ describe('rooms and people cannot be in two places', () => {
     expect(await first.read()).toMatchObject({ date: tuesday })
   })
 
-  // Shows: FAMILY-020
   it('cancelling or moving a lesson warns that its group has an exam at that hour; an exam of another hour or group does not', async () => {
     const here = await timetableBranch(t)
     const [roomId, group, other] = [
