@@ -67,7 +67,7 @@ const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage
  * Returns whether an entry may remain after a sign-out: display settings, and the device key by which the server
  * recognises this browser.
  */
-const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*)$/.test(key)
+const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*|widths:.*)$/.test(key)
 
 /** Runs in the page: returns the content of localStorage, sessionStorage, IndexedDB and caches as text. */
 async function keptByBrowser(): Promise<string> {

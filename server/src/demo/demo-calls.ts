@@ -33,7 +33,7 @@ export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Makes a third of the calls for each reason in the manager's branch, at most one of each result. */
+/** Makes at most a third of the calls for each reason in the manager's branch, at most one of each result. */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff
@@ -41,7 +41,7 @@ async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: stri
       select from family_call_cause join student_head_office using (student_id) join staff_head_office using (head_office_id)
       where call_id = family_call.id and staff_head_office.staff_id = staff.id)
     order by family_call.id`)
-  for (const [index, { id, phone, staffId }] of calls.slice(0, Math.ceil(calls.length / 3)).entries()) {
+  for (const [index, { id, phone, staffId }] of calls.slice(0, Math.floor(calls.length / 3)).entries()) {
     const one = said[index]
     if (!one) return
     const at = new Date(timeInTashkent(day, '19:05').getTime() + index * 4 * 60_000)

@@ -17,6 +17,8 @@ interface Place {
   endTime: string
   teacherId: number
   stage: Stage
+  /** Index of the theme. Two announced exams of a group have different themes. */
+  theme: number
 }
 
 /**
@@ -46,10 +48,10 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
 
 /** Returns days and hours for exams: those of real lessons. */
 async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
-  const find = (stage: Stage, from: number, to: number) =>
+  const find = (stage: Stage, theme: number, from: number, to: number) =>
     tx.many<Place>(sql`
       select distinct on (lesson.group_id) lesson.group_id as "groupId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime",
-        teacher.staff_id as "teacherId", ${stage} as stage
+        teacher.staff_id as "teacherId", ${stage} as stage, ${theme}::int as theme
       from lesson join study_group on study_group.id = lesson.group_id
       cross join lateral (
         select staff_id from group_staff where group_id = study_group.id and role = 'teacher' and gone_at is null order by id limit 1
@@ -59,10 +61,10 @@ async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promis
       order by lesson.group_id, lesson.date desc, lesson.id`)
   const some = (place: Place) => place.groupId === busyGroupId || roll(`${place.groupId} exam`, 4) === 0
   return [
-    ...(await find('announced', -62, -55)),
-    ...(await find('announced', -32, -25)),
-    ...(await find('to check', -5, -1)).filter(some),
-    ...(await find('coming', 3, 10)).filter(some),
+    ...(await find('announced', 0, -62, -55)),
+    ...(await find('announced', 1, -32, -25)),
+    ...(await find('to check', 2, -5, -1)).filter(some),
+    ...(await find('coming', 3, 3, 10)).filter(some),
   ]
 }
 
@@ -82,7 +84,7 @@ async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }
   }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
   const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOf(today)) - 4 * 86_400_000)
-  const theme = examThemes[(place.stage === 'announced' ? 0 : 2) + roll(`${place.groupId} ${place.date}`, 2)]
+  const theme = examThemes[place.theme]
   return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
     values (${place.groupId}, ${theme}, ${examTask}, ${isDealt ? QuestionMode.Random : QuestionMode.Same}, ${questions}, ${place.date},

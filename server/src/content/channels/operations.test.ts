@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-it('returned homework is notified to parents with its score, accepted homework to no one', async () => {
+it('returned homework is notified to parents with the comment of the teacher, accepted homework to no parent', async () => {
   const s = await chatScene(f.t)
   const parent = await f.parent([s.ali.id])
   const check = async (status: 2 | 3, score: number) => {
@@ -29,7 +29,7 @@ it('returned homework is notified to parents with its score, accepted homework t
   await f.runDue()
   expect((await check(3, 90)).status).toBe(200)
   await f.runDue()
-  expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: 40 ball$/)])
+  expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: Ko'ring$/)])
 })
 
 it('exam results are notified at their announcement, to each family only its own', async () => {
@@ -42,8 +42,8 @@ it('exam results are notified at their announcement, to each family only its own
   expect((await c.announce(id)).status).toBe(200)
   await f.runDue()
   expect(parents.map((parent) => parent.said().map((said) => said.split(': ').at(-1)))).toEqual([
-    ["90 ball, o'tdi"],
-    ["30 ball, o'tmadi"],
+    ["90/100 ball, o'tdi"],
+    ["30/100 ball, o'tmadi"],
     ['qatnashmadi'],
   ])
 })

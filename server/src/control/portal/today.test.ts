@@ -92,7 +92,7 @@ describe("the first page of the students' portal", () => {
       (await today(s)).returned.map(({ kind, id, at, score, status, result }) => [kind, id, at, score, status, result]),
     ).toEqual([
       ['exam', told, '2026-11-20T07:00:00.000Z', 77, null, 2],
-      ['homework', rejected, '2026-11-20T05:00:00.000Z', 30, 2, null],
+      ['homework', rejected, '2026-11-20T05:00:00.000Z', null, 2, null],
       ['homework', accepted, '2026-11-19T05:00:00.000Z', 90, 3, null],
     ])
   })

@@ -85,7 +85,7 @@ describe('points for a lesson', () => {
 
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
-  it('homework pays by its band; another verdict books the difference, and a score of 0 pays nothing', async () => {
+  it('accepted homework pays by the band of its score; another verdict books the difference, and returned homework pays nothing', async () => {
     const g = await motivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
@@ -105,7 +105,7 @@ describe('points for homework and exams', () => {
       await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
       paid.push(await g.xp(ali))
     }
-    expect(paid).toEqual([40, 50, 5, 0, 20])
+    expect(paid).toEqual([40, 50, 0, 0, 20])
     // The homework is resubmitted: paid points stay until a teacher has checked it.
     const chatId = await t.build.chat({ homeworkId, studentId: ali, status: 1 })
     await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
