@@ -164,9 +164,12 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
     const backups = join(folder, 'zaxiralar')
     copyDataFolder(data)
     const database = await openEmbedded(data)
-    await database.db.run(
-      sql`insert into file (key, name, mime_type, size_bytes) values ('other/yoqolgan.pdf', 'a', 'application/pdf', 1)`,
-    )
+    await database.db.run(sql`
+      insert into file (key, name, mime_type, size_bytes) values
+        ('other/yoqolgan.pdf', 'a', 'application/pdf', 1), ('other/bor.pdf', 'b', 'application/pdf', 1)`)
+    // The start refuses a store in which none of the newest files exists.
+    mkdirSync(join(data, 'files/other'), { recursive: true })
+    writeFileSync(join(data, 'files/other/bor.pdf'), 'b')
     await database.close()
     mkdirSync(backups)
     const good = ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar']
