@@ -27,6 +27,6 @@ export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     revoke update, delete on ${forEver} from ${role};
-    grant update (comment) on point_entry to ${role};
+    grant update (comment, student_id) on point_entry to ${role};
     revoke insert, update, delete on schema_migration from ${role}`)
 }

@@ -2,6 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
+import { pairSameChildren } from './same-child.ts'
 import { type Centre, studentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
@@ -66,4 +67,11 @@ describe('the duplicate warning of the student form', () => {
     expect((await find(token, child)).status).toBe(403)
     expect((await find(c.token, { ...child, birthDate: '2011-04' })).status).toBe(400)
   })
+})
+
+it('the search for duplicate students ends after 1,000 pairs, so that a table of equal rows does not block the server', () => {
+  const child = { lastName: 'Karimov', firstName: 'Aziz', birthDate: '2011-04-05' }
+  const children = Array.from({ length: 60 }, (_, id) => ({ id, ...child }))
+  expect(pairSameChildren(children)).toHaveLength(1_000)
+  expect(pairSameChildren(children.slice(0, 3))).toHaveLength(3)
 })

@@ -36,7 +36,13 @@ export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
 }
 
-/** Returns the ids of all pairs that are probably the same child. Each spelling is converted to its sound once. */
+/** Limits the time of the search, which grows with the square of the number of equal records. */
+const maxPairs = 1_000
+
+/**
+ * Returns the ids of the first 1,000 pairs that are probably the same child. Each spelling is converted to its sound
+ * once.
+ */
 export function pairSameChildren(children: readonly (Child & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {
@@ -52,7 +58,10 @@ export function pairSameChildren(children: readonly (Child & { id: number })[]):
     const others = alike.get(key)
     if (!others) alike.set(key, [child])
     else {
-      for (const other of others) if (isSameChild(other, child)) pairs.push([other.id, child.id])
+      for (const other of others) {
+        if (isSameChild(other, child)) pairs.push([other.id, child.id])
+        if (pairs.length === maxPairs) return pairs
+      }
       others.push(child)
     }
   }
