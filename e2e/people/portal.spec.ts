@@ -211,7 +211,7 @@ it('the portal starts offline for a user who opened it at the address without th
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await phone.context.setOffline(true)
   await phone.page.goto(`${product.url}/portal?parent`)
-  await phone.page.getByText('Ota-ona').waitFor(longTimeout)
+  await phone.page.getByText('Ota-ona').first().waitFor(longTimeout)
   expect(phone.ownFaults()).toEqual([])
 })
 
