@@ -3,7 +3,6 @@ import type { TakenField } from '@markaz/protocol/control/student-merges/schemas
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { personalData } from '../../access/personal-data.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { attachFile, releaseUpload } from '../../centre/files/take-upload.ts'
@@ -16,7 +15,7 @@ import { recomputeBalances } from '../../motivation/points/recompute-balances.ts
 import { refreshContractStatus } from '../../people/contracts/student-contracts.queries.ts'
 import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
 import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { holdingRemoved } from '../../people/students/erase-student.ts'
+import { forgetStudentData, holdingRemoved } from '../../people/students/erase-student.ts'
 import { copyPhoneAuthors } from '../../people/students/merged-phones.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
 import { type Profile, profileColumns } from '../../people/students/student-record.ts'
@@ -55,7 +54,7 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
       await moveRows(tx, body)
       await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
       if (change.after.phoneNumber !== undefined) await takePhone(tx, viewer, body, change.after.phoneNumber)
-      for (const { forget } of personalData.all()) await forget?.(tx, { studentId: goesId, now })
+      await forgetStudentData(tx, { studentId: goesId, now })
       await takeFields(tx, staysId, change)
       if (await tx.one(sql`select from student_contract where student_id = ${staysId} limit 1`))
         await refreshContractStatus(tx, staysId)

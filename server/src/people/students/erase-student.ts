@@ -26,7 +26,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   ).map(({ id }) => id)
   const said = await personalValues(tx, studentId, parentIds)
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
+  await forgetStudentData(tx, { studentId, now })
   await maskStudent(tx, erasure, parentIds, said)
 }
 
@@ -36,9 +36,12 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
  */
 export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await holdingRemoved(tx, studentId, async () => {
-    for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
-  })
+  await holdingRemoved(tx, studentId, () => forgetStudentData(tx, { studentId, now }))
+}
+
+/** Erases the personal data of a student in the tables of all areas. */
+export async function forgetStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
+  for (const { forget } of personalData.all()) await forget?.(tx, student)
 }
 
 /**
