@@ -77,6 +77,7 @@ const ownTold = async (agentId: number) => {
 const change = (id: number, set: Sql) => f.t.db.run(sql`update student set ${set} where id = ${id}`)
 
 describe('an announcement to two groups, for a parent with a child in each', () => {
+  // Shows: REAL-002
   it('an announcement to two groups is one message with the text of each child, named and in a stable order, in Telegram and portal', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
@@ -122,6 +123,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(mother.said()[0]).toMatch(/Karimov Ali: N-12.*keladi\n\nSaidov Ali: N-5.*keladi/)
   })
 
+  // Shows: REAL-002
   it("the SMS for two children has as many parts as were counted before sending, and no child's text is cut off", async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
@@ -229,6 +231,7 @@ describe('whether a parent gets an announcement', () => {
     ])
   })
 
+  // Shows: REAL-002
   it('parents get a message although their children have no account, and deleting the message removes it from the parents', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])

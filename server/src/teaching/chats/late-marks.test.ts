@@ -64,6 +64,7 @@ describe('homework that was completed after its deadline', () => {
     ]
   }
 
+  // Shows: REAL-011
   it("late homework is in time when everyone's deadline is moved past it, and only the student whose mark changed is notified", async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
@@ -139,6 +140,7 @@ describe('an exam that was completed late', () => {
   }
   const later = '2026-11-22T12:00:00+05:00'
 
+  // Shows: REAL-011
   it('an exam completed after its deadline is in time when the deadline is moved past its completion', async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, words('.'))
