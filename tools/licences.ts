@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A package that npm installs: its licence as SPDX expression, and whether it runs a script at its installation. */
-export interface Package {
+interface Package {
   name: string
   version: string
   licence: string

@@ -96,7 +96,7 @@ const standby = env.DATABASE_READ_URL
   : null
 const reader = standby && readerOf(standby, database.db)
 const isAlone = embedded !== null
-const readiness = { isReady: false }
+const readiness = { isReady: false, folder: env.MARKAZ_DATA }
 const host = isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
 const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${host}:${env.PORT}`
 const deps: Deps = {
