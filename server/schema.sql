@@ -2367,6 +2367,7 @@ create table staff (
   door_photo_before_consent boolean default false not null,
   sounds tsvector,
   forgotten_at timestamp with time zone,
+  phone_typed_by bigint,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_erp_kind_known CHECK ((erp_kind = ANY (ARRAY['teacher'::text, 'assistant'::text]))),
   constraint staff_face_status_known CHECK (((face_status >= 1) AND (face_status <= 4))),
@@ -2387,6 +2388,7 @@ CREATE INDEX staff_search_index ON public.staff USING gin (search gin_trgm_ops);
 CREATE INDEX staff_sounds_index ON public.staff USING gin (sounds);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER staff_changes BEFORE UPDATE ON public.staff FOR EACH ROW WHEN (((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.erp_kind IS DISTINCT FROM new.erp_kind)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.login IS DISTINCT FROM new.login)) OR (old.work_status IS DISTINCT FROM new.work_status)) OR (old.is_blocked IS DISTINCT FROM new.is_blocked)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER staff_phone_listed AFTER INSERT OR UPDATE OF phone_number ON public.staff FOR EACH ROW EXECUTE FUNCTION list_staff_phone();
 CREATE TRIGGER staff_sounds BEFORE INSERT OR UPDATE OF last_name, first_name, middle_name, h_id, login ON public.staff FOR EACH ROW EXECUTE FUNCTION note_sounds_of_staff();
 CREATE TRIGGER staff_tells_access AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.is_blocked IS DISTINCT FROM new.is_blocked) OR (old.work_status IS DISTINCT FROM new.work_status) OR (old.role_id IS DISTINCT FROM new.role_id))) EXECUTE FUNCTION tell_access('staff', 'id');
 
@@ -2453,6 +2455,26 @@ create table staff_leaver (
   constraint staff_leaver_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_leaver_held_index ON public.staff_leaver USING btree (held_on) WHERE (held_on IS NOT NULL);
+
+create table staff_phone (
+  id bigint generated always as identity not null,
+  staff_id bigint not null,
+  phone text not null,
+  typed_by bigint[] default '{}'::bigint[] not null,
+  source text not null,
+  confirmed_by bigint,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint staff_phone_pkey PRIMARY KEY (id),
+  constraint staff_phone_confirmed_by_another CHECK ((confirmed_by <> ALL (typed_by))),
+  constraint staff_phone_form CHECK ((phone ~ '^998[0-9]{9}$'::text)),
+  constraint staff_phone_source_known CHECK ((source = ANY (ARRAY['staff'::text, 'erp'::text, 'unknown'::text]))),
+  constraint staff_phone_confirmed_by_fk FOREIGN KEY (confirmed_by) REFERENCES staff(id),
+  constraint staff_phone_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint staff_phone_once UNIQUE (staff_id, phone)
+);
+CREATE INDEX staff_phone_phone_index ON public.staff_phone USING btree (phone);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff_phone FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table store_category (
   id bigint generated always as identity not null,
@@ -3453,6 +3475,23 @@ begin
       new.phone_asked_by)
     on conflict on constraint agent_phone_once do nothing;
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_staff_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update staff_phone set confirmed_at = null, confirmed_by = null
+  where staff_id = new.id and confirmed_at is not null and phone is distinct from new.phone_number;
+  insert into staff_phone as known (staff_id, phone, typed_by, source)
+  select new.id, new.phone_number, array_remove(array[new.phone_typed_by], null),
+    case when new.phone_typed_by is not null then 'staff' when new.erp ->> 'phoneNumber' = new.phone_number then 'erp' else 'unknown' end
+  where new.phone_number ~ '^998[0-9]{9}$'
+  on conflict on constraint staff_phone_once do update set typed_by = known.typed_by || excluded.typed_by
+    where not known.typed_by @> excluded.typed_by and known.confirmed_at is null;
   return null;
 end $function$
 ;

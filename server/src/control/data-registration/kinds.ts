@@ -57,6 +57,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     ...{ kind: 'work', erp_kind: 'work', role_id: 'work', work_status: 'work', ext_id: 'work', h_id: 'work' },
     ...{ erp: 'work', is_blocked: null, is_superadmin: null, gone_at: null, created_at: null, id: null },
     ...{ must_change_password: null, changed_at: null, access_version: null, forgotten_at: null },
+    phone_typed_by: null,
   },
 }
 
