@@ -4,6 +4,7 @@ create table absence_told (
   lesson_id bigint not null,
   student_id bigint not null,
   is_absent boolean not null,
+  is_late boolean default false not null,
   constraint absence_told_pkey PRIMARY KEY (lesson_id, student_id),
   constraint absence_told_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
   constraint absence_told_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
@@ -158,6 +159,7 @@ create table agent_wish (
   first_way text,
   quiet_from time without time zone,
   quiet_to time without time zone,
+  off_kinds text[] default '{}'::text[] not null,
   constraint agent_wish_pkey PRIMARY KEY (agent_id),
   constraint agent_wish_kinds_known CHECK ((kinds <@ ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text])),
   constraint agent_wish_quiet_whole CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
@@ -1503,6 +1505,23 @@ create table lesson_hold (
 );
 CREATE INDEX lesson_hold_lesson_index ON public.lesson_hold USING btree (lesson_id);
 
+create table lesson_known (
+  lesson_id bigint not null,
+  group_id bigint not null,
+  date date not null,
+  begin_time time without time zone not null,
+  end_time time without time zone not null,
+  room text,
+  teacher text,
+  is_held boolean not null,
+  is_new boolean default false not null,
+  original_time timestamp without time zone not null,
+  changed_at timestamp with time zone,
+  constraint lesson_known_pkey PRIMARY KEY (lesson_id),
+  constraint lesson_known_group_fk FOREIGN KEY (group_id) REFERENCES study_group(id)
+);
+CREATE INDEX lesson_known_group_index ON public.lesson_known USING btree (group_id);
+
 create table lesson_topic (
   lesson_id bigint not null,
   group_id bigint not null,
@@ -1533,6 +1552,13 @@ create table marks_to_hear (
   constraint marks_to_hear_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id) ON DELETE CASCADE
 );
 CREATE INDEX marks_to_hear_lesson_index ON public.marks_to_hear USING btree (lesson_id);
+
+create table missing_work_told (
+  chat_id bigint not null,
+  told_at timestamp with time zone not null,
+  constraint missing_work_told_pkey PRIMARY KEY (chat_id),
+  constraint missing_work_told_chat_fk FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE
+);
 
 create table notification (
   id bigint generated always as identity not null,
@@ -3164,7 +3190,7 @@ create table telling (
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   constraint telling_pkey PRIMARY KEY (id),
-  constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text]))),
+  constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))) NOT VALID,
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint telling_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
@@ -3281,7 +3307,7 @@ create table way_rule (
   answer_minutes integer,
   constraint way_rule_answer_range CHECK (((answer_minutes >= 5) AND (answer_minutes <= 1440))),
   constraint way_rule_call_known CHECK (((kind = 'absence'::text) OR (NOT ('call'::text = ANY (ways))))),
-  constraint way_rule_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text]))),
+  constraint way_rule_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))),
   constraint way_rule_ways_known CHECK ((ways <@ ARRAY['push'::text, 'telegram'::text, 'sms'::text, 'call'::text])),
   constraint way_rule_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint way_rule_once UNIQUE NULLS NOT DISTINCT (head_office_id, kind)

@@ -133,6 +133,9 @@ function OfChild({ id }: { id: number }) {
         </Route>
         <Route path="/journal" component={JournalScreen} />
         <Route path="/journal/:id">{({ id: groupId }) => <GroupJournalScreen id={Number(groupId)} />}</Route>
+        <Route path="/timetable">
+          <LessonsScreen />
+        </Route>
         <Route path="/homework" component={HomeworkListScreen} />
         <Route path="/exams" component={ExamListScreen} />
         <Route path="/points" component={PointsScreen} />

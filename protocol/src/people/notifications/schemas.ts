@@ -52,6 +52,12 @@ export const ParentKind = {
   Contract: 'contract',
   /** A pass at the door. */
   Pass: 'pass',
+  /** A cancelled, moved, changed or added lesson. */
+  Lesson: 'lesson',
+  /** Coming late to a lesson. */
+  Late: 'late',
+  /** Homework that was not handed in by its deadline. */
+  HomeworkMissing: 'homework_missing',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
 export const parentKinds: readonly ParentKind[] = [
@@ -61,4 +67,7 @@ export const parentKinds: readonly ParentKind[] = [
   'centre',
   'contract',
   'pass',
+  'lesson',
+  'late',
+  'homework_missing',
 ]
