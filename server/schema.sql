@@ -158,6 +158,7 @@ create table agent_wish (
   first_way text,
   quiet_from time without time zone,
   quiet_to time without time zone,
+  no_weekly boolean default false not null,
   constraint agent_wish_pkey PRIMARY KEY (agent_id),
   constraint agent_wish_kinds_known CHECK ((kinds <@ ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text])),
   constraint agent_wish_quiet_whole CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
@@ -1857,8 +1858,13 @@ create table portal_setting (
   quiet_from time without time zone default '21:00:00'::time without time zone not null,
   quiet_to time without time zone default '07:00:00'::time without time zone not null,
   answer_hours smallint default 4 not null,
+  letter_day smallint default 5,
+  letter_hour smallint default 18 not null,
+  letter_since timestamp with time zone default now() not null,
   constraint portal_setting_pkey PRIMARY KEY (id),
   constraint portal_setting_answer_hours_range CHECK (((answer_hours >= 1) AND (answer_hours <= 72))),
+  constraint portal_setting_letter_day_known CHECK (((letter_day >= 1) AND (letter_day <= 7))),
+  constraint portal_setting_letter_hour_known CHECK (((letter_hour >= 0) AND (letter_hour <= 23))),
   constraint portal_setting_one CHECK ((id = 1))
 );
 
@@ -3142,7 +3148,7 @@ create table telling (
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   constraint telling_pkey PRIMARY KEY (id),
-  constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text]))),
+  constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text]))) NOT VALID,
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint telling_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
@@ -3259,7 +3265,7 @@ create table way_rule (
   answer_minutes integer,
   constraint way_rule_answer_range CHECK (((answer_minutes >= 5) AND (answer_minutes <= 1440))),
   constraint way_rule_call_known CHECK (((kind = 'absence'::text) OR (NOT ('call'::text = ANY (ways))))),
-  constraint way_rule_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text]))),
+  constraint way_rule_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text]))),
   constraint way_rule_ways_known CHECK ((ways <@ ARRAY['push'::text, 'telegram'::text, 'sms'::text, 'call'::text])),
   constraint way_rule_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint way_rule_once UNIQUE NULLS NOT DISTINCT (head_office_id, kind)
@@ -3328,6 +3334,27 @@ create table webhook_delivery (
 CREATE INDEX webhook_delivery_created_index ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_waiting_index ON public.webhook_delivery USING btree (webhook_id, subject, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_webhook_index ON public.webhook_delivery USING btree (webhook_id, id);
+
+create table weekly_letter (
+  student_id bigint not null,
+  week date not null,
+  content jsonb not null,
+  opened_at timestamp with time zone,
+  constraint weekly_letter_pkey PRIMARY KEY (student_id, week),
+  constraint weekly_letter_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint weekly_letter_week_fk FOREIGN KEY (week) REFERENCES weekly_run(week)
+);
+CREATE INDEX weekly_letter_week_index ON public.weekly_letter USING btree (week);
+
+create table weekly_run (
+  week date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  done_until bigint default 0 not null,
+  finished_at timestamp with time zone,
+  constraint weekly_run_pkey PRIMARY KEY (week),
+  constraint weekly_run_in_order CHECK ((from_at < until_at))
+);
 
 CREATE OR REPLACE FUNCTION public.audit_fields(before jsonb, after jsonb)
  RETURNS text[]

@@ -32,6 +32,7 @@ export const kindText = words({
   exam_result: 'Imtihon natijalari',
   centre: 'Markaz xabarlari',
   contract: 'Imzolanadigan shartnomalar',
+  weekly: 'Haftalik xat',
   pass: "Eshikdan o'tganlari",
 })
 

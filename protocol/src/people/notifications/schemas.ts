@@ -52,6 +52,8 @@ export const ParentKind = {
   Contract: 'contract',
   /** A pass at the door. */
   Pass: 'pass',
+  /** The weekly letter about a child. */
+  Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
 export const parentKinds: readonly ParentKind[] = [
@@ -61,4 +63,5 @@ export const parentKinds: readonly ParentKind[] = [
   'centre',
   'contract',
   'pass',
+  'weekly',
 ]

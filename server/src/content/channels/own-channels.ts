@@ -19,7 +19,7 @@ const untilChosen: OwnChannels = {
 export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChannels> {
   const chosen = await db.one<OwnChannels>(
     sql`
-      select kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
+      select case when no_weekly then kinds else array_append(kinds, ${ParentKind.Weekly}::text) end as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
       from ${notificationChoiceOf(sql`${agentId}::bigint`)} wish`,
   )
@@ -27,12 +27,12 @@ export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChann
 }
 
 export async function saveOwnChannels({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
-  const kinds = parentKinds.filter((kind) => body.kinds.includes(kind))
+  const kinds = parentKinds.filter((kind) => kind !== ParentKind.Weekly && body.kinds.includes(kind))
   const { firstWay, quiet = (await readOwnChannels(db, parent.id)).quiet } = body
   await db.run(sql`
-    insert into agent_wish (agent_id, kinds, first_way, quiet_from, quiet_to)
-    values (${parent.id}, ${kinds}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
-    on conflict (agent_id) do update set kinds = excluded.kinds, first_way = excluded.first_way,
+    insert into agent_wish (agent_id, kinds, no_weekly, first_way, quiet_from, quiet_to)
+    values (${parent.id}, ${kinds}, ${!body.kinds.includes(ParentKind.Weekly)}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
+    on conflict (agent_id) do update set kinds = excluded.kinds, no_weekly = excluded.no_weekly, first_way = excluded.first_way,
       quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
   return { ways: await readOwnChannels(db, parent.id) }
 }

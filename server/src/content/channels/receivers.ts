@@ -57,7 +57,8 @@ export function receiversOf(
     cross join ${ruleOf}
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
     where ${mayBeNotified}
-      and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
+      and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
+        when telling.kind = ${ParentKind.Weekly} then not wish.no_weekly else telling.kind = any(wish.kinds) end
       -- What the centre writes to many is one message to a parent of three.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs

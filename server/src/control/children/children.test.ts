@@ -15,7 +15,7 @@ const bodies: Record<string, object> = {
 }
 /** The calls behind each setting of the link. All other calls are open to every parent. */
 const switches = {
-  tells_marks: 'today journal groupJournal homework exams points pointHistory levels places awards'.split(' '),
+  tells_marks: 'letters letter today journal groupJournal homework exams points pointHistory levels places awards'.split(' '),
   tells_papers: 'certificates list download'.split(' '),
 }
 const switchOf = ({ area, name }: { area: string; name: string }) =>

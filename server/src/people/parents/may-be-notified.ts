@@ -11,7 +11,7 @@ import { pushAndTelegramOpen, smsNumber } from './open-channels.ts'
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
-    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass') then link.tells_marks
+    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass', 'weekly') then link.tells_marks
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 

@@ -29,6 +29,7 @@ export const channelsText = {
     exam_result: 'Imtihon natijasi',
     centre: 'Markaz xabari',
     contract: 'Imzolanadigan shartnoma',
+    weekly: 'Haftalik xat',
     pass: "Eshikdan o'tdi (ota-ona so'ragan bo'lsa)",
   } satisfies Record<ParentKind, string>,
   ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" } satisfies Record<Channel, string>,

@@ -7,7 +7,7 @@ import { pages } from './portal.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
 const settings = {
-  ...{ showPlaces: false, showShop: true, showComments: true, showRecordings: true, answerHours: 4 },
+  ...{ showPlaces: false, showShop: true, showComments: true, showRecordings: true, answerHours: 4, letterDay: 5, letterHour: 18 },
   ...{ quietFrom: '21:00', quietTo: '07:00' },
 }
 beforeEach(() => {
