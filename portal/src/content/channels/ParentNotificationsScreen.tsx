@@ -53,6 +53,7 @@ const screens: Partial<Record<ParentKind, string>> = {
   exam_result: 'exams',
   contract: 'papers',
   pass: 'passes',
+  weekly: 'letters',
 }
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
