@@ -1404,6 +1404,7 @@ create table homework (
   constraint homework_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint homework_source_fk FOREIGN KEY (source_id) REFERENCES source_homework(id)
 );
+CREATE INDEX homework_deadline_index ON public.homework USING btree (deadline) WHERE (deleted_at IS NULL);
 CREATE INDEX homework_group_index ON public.homework USING btree (group_id, date, id) INCLUDE (deadline, students_count, waiting_count, rejected_count, accepted_count, score_sum) WHERE (deleted_at IS NULL);
 CREATE INDEX homework_lesson_index ON public.homework USING btree (lesson_id);
 CREATE INDEX homework_source_index ON public.homework USING btree (source_id) WHERE (source_id IS NOT NULL);
@@ -1883,8 +1884,13 @@ create table portal_setting (
   quiet_from time without time zone default '21:00:00'::time without time zone not null,
   quiet_to time without time zone default '07:00:00'::time without time zone not null,
   answer_hours smallint default 4 not null,
+  letter_day smallint default 5,
+  letter_hour smallint default 18 not null,
+  letter_since timestamp with time zone default now() not null,
   constraint portal_setting_pkey PRIMARY KEY (id),
   constraint portal_setting_answer_hours_range CHECK (((answer_hours >= 1) AND (answer_hours <= 72))),
+  constraint portal_setting_letter_day_known CHECK (((letter_day >= 1) AND (letter_day <= 7))),
+  constraint portal_setting_letter_hour_known CHECK (((letter_hour >= 0) AND (letter_hour <= 23))),
   constraint portal_setting_one CHECK ((id = 1))
 );
 
@@ -3376,6 +3382,27 @@ create table webhook_delivery (
 CREATE INDEX webhook_delivery_created_index ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_waiting_index ON public.webhook_delivery USING btree (webhook_id, subject, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_webhook_index ON public.webhook_delivery USING btree (webhook_id, id);
+
+create table weekly_letter (
+  student_id bigint not null,
+  week date not null,
+  content jsonb not null,
+  opened_at timestamp with time zone,
+  constraint weekly_letter_pkey PRIMARY KEY (student_id, week),
+  constraint weekly_letter_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint weekly_letter_week_fk FOREIGN KEY (week) REFERENCES weekly_run(week)
+);
+CREATE INDEX weekly_letter_week_index ON public.weekly_letter USING btree (week);
+
+create table weekly_run (
+  week date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  done_until bigint default 0 not null,
+  finished_at timestamp with time zone,
+  constraint weekly_run_pkey PRIMARY KEY (week),
+  constraint weekly_run_in_order CHECK ((from_at < until_at))
+);
 
 CREATE OR REPLACE FUNCTION public.audit_fields(before jsonb, after jsonb)
  RETURNS text[]

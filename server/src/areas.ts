@@ -37,6 +37,7 @@ import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
 import { safetyArea } from './control/safety/safety.area.ts'
 import { studentMergesArea } from './control/student-merges/student-merges.area.ts'
+import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNames } from './db/named-things.ts'
@@ -139,6 +140,7 @@ export const areas: readonly Area[] = [
   callsArea,
   risksArea,
   portalArea,
+  weeklyLettersArea,
   childrenArea,
   auditsArea,
   webhooksArea,

@@ -58,6 +58,8 @@ export const ParentKind = {
   Late: 'late',
   /** Homework that was not handed in by its deadline. */
   HomeworkMissing: 'homework_missing',
+  /** The weekly letter about a child. */
+  Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
 export const parentKinds: readonly ParentKind[] = [
@@ -70,4 +72,5 @@ export const parentKinds: readonly ParentKind[] = [
   'lesson',
   'late',
   'homework_missing',
+  'weekly',
 ]

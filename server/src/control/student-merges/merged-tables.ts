@@ -66,4 +66,5 @@ export const mergedTables: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
+  weekly_letter: { same: 'twin.week = it.week', both: 'leave' },
 }
