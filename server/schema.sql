@@ -1772,6 +1772,33 @@ create table parenting_video (
 );
 CREATE INDEX parenting_video_search_index ON public.parenting_video USING gin (search gin_trgm_ops);
 
+create table password_request (
+  id bigint generated always as identity not null,
+  student_id bigint,
+  staff_id bigint,
+  request_hash bytea not null,
+  mark smallint not null,
+  network text not null,
+  device text,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  approved_by bigint,
+  for_staff_at timestamp with time zone not null,
+  constraint password_request_pkey PRIMARY KEY (id),
+  constraint password_request_approval_whole CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  constraint password_request_hash_length CHECK ((length(request_hash) = 32)),
+  constraint password_request_one_owner CHECK ((num_nonnulls(student_id, staff_id) = 1)),
+  constraint password_request_approved_by_fk FOREIGN KEY (approved_by) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint password_request_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint password_request_student_fk FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE
+);
+CREATE INDEX password_request_approved_by_index ON public.password_request USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX password_request_asked_index ON public.password_request USING btree (asked_at);
+CREATE UNIQUE INDEX password_request_hash_unique ON public.password_request USING btree (request_hash);
+CREATE INDEX password_request_staff_index ON public.password_request USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX password_request_student_index ON public.password_request USING btree (student_id) WHERE (student_id IS NOT NULL);
+
 create table people_export (
   staff_id bigint not null,
   day date not null,

@@ -55,6 +55,7 @@ import { feedArea } from './people/feed/feed.area.ts'
 import { leaversArea } from './people/leavers/leavers.area.ts'
 import { membershipsArea } from './people/memberships/memberships.area.ts'
 import { parentsArea } from './people/parents/parents.area.ts'
+import { recoveryArea } from './people/recovery/recovery.area.ts'
 import { rolesArea } from './people/roles/roles.area.ts'
 import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
@@ -99,6 +100,7 @@ export const areas: readonly Area[] = [
   membershipsArea,
   feedArea,
   telegramArea,
+  recoveryArea,
   talksArea,
   studentImportsArea,
   contractsArea,

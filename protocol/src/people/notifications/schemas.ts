@@ -20,6 +20,7 @@ export const StudentKind = {
   PurchaseGiven: 24,
   PurchaseReturned: 25,
   LessonChanged: 43,
+  PasswordChanged: 47,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 

@@ -8,6 +8,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestions } from './bot-answers.ts'
 import { botButtons } from './bot-words.text.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
+import { passwordPress } from './password-press.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
 import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from './write-in-chat.ts'
@@ -36,6 +37,9 @@ export type AnswerKey =
   | 'letter-over'
   | 'absence-noted'
   | 'absence-late'
+  | 'password-approved'
+  | 'password-refused'
+  | 'password-over'
   | 'settings'
   | 'linked'
   | 'bad-link'
@@ -100,6 +104,8 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
         const letter = { updateId: Number(studentId), studentId: Number(childId), now }
         return sendWaitingLetter(tx, await liveChat(tx, chatId), letter)
       }
+      if (word === 'password')
+        return { say: await passwordPress.decide(tx, await liveChat(tx, chatId), update.data, now) }
       if (word === 'away') return reportAbsence(tx, await liveChat(tx, chatId), update.data, now, dayInTashkent(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
