@@ -30,6 +30,12 @@ export const teachingTexts = fieldTexts({
   noOffice: "Bunday filial yo'q",
   teacherAway: (name: string, days: string) => `${name} dars o'tmaydi: ${days}`,
 
+  // Error texts of meetings with parents.
+  meetingInPast: "O'tib ketgan vaqtni ochib bo'lmaydi",
+  meetingTooFar: "Ko'pi bilan 60 kun oldin ochiladi",
+  meetingTooShort: "Bu oraliqqa bitta uchrashuv ham sig'maydi",
+  meetingDuringLesson: (lesson: string) => `Bu vaqtda dars bor: ${lesson}`,
+
   // Error texts of attendance.
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",

@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
     teachers.loginsToMany.run contracts.createMany.run families.invite.run timetable.add`,
   'names of colleagues to choose from, without anything about them': `
     groups.filterObjects homeworkStatistics.filterObjects reports.filterObjects risks.filterObjects roles.grantors
-    centreSettings.list availability.absences timetable.freeSlots week.read`,
+    centreSettings.list availability.absences timetable.freeSlots week.read meetings.list`,
   'the first few that a search or a ranking found': `
     pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates paying.look economy.read economy.whatIf`,
   'what is happening at this moment': `
