@@ -42,7 +42,7 @@ const reasons: Record<string, string> = {
   'what is happening at this moment': `
     autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
   'the own lessons and absences of the viewer': `
-    lessonOffers.mine ownAvailability.absences`,
+    lessonOffers.mine meetings.mine ownAvailability.absences`,
 }
 const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
 

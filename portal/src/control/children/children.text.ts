@@ -44,6 +44,7 @@ export const childrenText = words({
   exams: 'Imtihonlar',
   points: 'Ballar',
   places: "O'rni",
+  meetings: 'Ustoz bilan uchrashuv',
   passes: "Eshikdan o'tishlari",
   face: 'Eshik: yuzdan tanishga rozilik',
   papers: 'Sertifikat va shartnomalar',

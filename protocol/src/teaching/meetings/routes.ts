@@ -14,6 +14,12 @@ export const meetings = {
     query: z.object({ from: optional(date), to: optional(date), staffId: optional(id) }),
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
+  /** The caller's own booked meetings of the next seven days, earliest first. */
+  mine: route('GET', '/profile/meetings', {
+    access: can('my_groups', 'read'),
+    summary: "O'zining yaqin uchrashuvlari",
+    answer: z.object({ times: z.array(MeetingTime) }),
+  }),
   open: route('POST', '/meeting-times', {
     access,
     summary: 'Bir kunga uchrashuv vaqtlarini ochish: darslar va boshqa uchrashuvlar ustiga tushmaydi',

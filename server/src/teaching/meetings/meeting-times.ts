@@ -31,6 +31,16 @@ export async function listMeetingTimes({ db, viewer, query, today, clock }: Call
   return { times: await listTimes(db, viewer, which, clock.now()) }
 }
 
+const daysAhead = 7
+
+export async function listOwnMeetings({ db, viewer, clock }: Call<typeof meetings.mine>) {
+  const now = clock.now()
+  const until = new Date(now.getTime() + daysAhead * 86_400_000)
+  const which = sql`meeting_time.staff_id = ${viewer.id} and meeting.id is not null
+    and meeting_time.ends_at > ${now} and meeting_time.begins_at < ${until}`
+  return { times: await listTimes(db, viewer, which, now) }
+}
+
 export async function openTimes(call: Call<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
   const { staffId = viewer.id, date, place, ...day } = body

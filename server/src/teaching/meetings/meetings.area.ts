@@ -3,7 +3,15 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { bookMeeting, cancelOwnMeeting, listMeetings, moveMeeting } from './book-meeting.ts'
-import { cancelMeeting, closeTimes, listMeetingTimes, openTimes, undoClose, undoOpen } from './meeting-times.ts'
+import {
+  cancelMeeting,
+  closeTimes,
+  listMeetingTimes,
+  listOwnMeetings,
+  openTimes,
+  undoClose,
+  undoOpen,
+} from './meeting-times.ts'
 import { watchMeetings } from './watch-meetings.ts'
 
 const day = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
@@ -12,6 +20,7 @@ const day = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 export const meetingsArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, meetings.list, listMeetingTimes)
+    mountRoute(app, deps, meetings.mine, listOwnMeetings)
     mountRoute(app, deps, meetings.open, openTimes)
     mountRoute(app, deps, meetings.close, closeTimes)
     mountRoute(app, deps, meetings.cancel, cancelMeeting)
