@@ -44,6 +44,9 @@ export const teachingTexts = fieldTexts({
   // Error texts of announced absences.
   absenceInPast: "Bugundan oldingi kunni aytib bo'lmaydi",
   absenceEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
+  absenceLessonsOver: 'Bugungi darslar tugagan',
+  absenceLessonOver: "Bu dars tugagan yoki bo'lmaydi: boshqasini tanlang",
+  absenceLessonsOfDay: 'Darslar faqat bir kun uchun tanlanadi',
   absenceTooFar: "Ko'pi bilan 30 kun oldin aytiladi",
 
   // Error texts of chats.

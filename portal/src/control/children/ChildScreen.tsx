@@ -96,7 +96,7 @@ function Told({ childId }: { childId: number }) {
           <Row
             key={told.id}
             title={daysOf(told)}
-            below={[text[told.reason], told.note].filter(Boolean).join(' · ')}
+            below={[lessonsOf(told), text[told.reason], told.note].filter(Boolean).join(' · ')}
             end={
               told.isOwn && (
                 <Button type="button" onClick={() => ask(told)}>
@@ -124,3 +124,7 @@ function Told({ childId }: { childId: number }) {
 
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })
+
+/** Names the lessons that the child will miss. The phone may have cached a list of an older server without them. */
+const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
+  lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

@@ -56,6 +56,8 @@ export const childrenText = words({
   reason: 'Sabab',
   from: 'Qaysi kundan',
   to: 'Qaysi kungacha',
+  whichLesson: 'Qaysi darsga',
+  wholeDay: 'Butun kun',
   note: 'Izoh (shart emas)',
   tell: 'Aytish',
   toldHint: "Buni ustoz davomatni belgilayotganda ko'radi.",
