@@ -1554,6 +1554,52 @@ create table marks_to_hear (
 );
 CREATE INDEX marks_to_hear_lesson_index ON public.marks_to_hear USING btree (lesson_id);
 
+create table meeting (
+  id bigint generated always as identity not null,
+  time_id bigint not null,
+  staff_id bigint not null,
+  student_id bigint not null,
+  agent_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  booked_at timestamp with time zone not null,
+  moves integer default 0 not null,
+  changed_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  reason text,
+  reminded_at timestamp with time zone,
+  clash_told_at timestamp with time zone,
+  constraint meeting_pkey PRIMARY KEY (id),
+  constraint meeting_booked_before CHECK ((booked_at < begins_at)),
+  constraint meeting_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint meeting_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint meeting_time_fk FOREIGN KEY (time_id, staff_id, begins_at, ends_at) REFERENCES meeting_time(id, staff_id, begins_at, ends_at),
+  constraint meeting_child_once EXCLUDE USING gist (staff_id WITH =, student_id WITH =, tstzrange(booked_at, ends_at) WITH &&) WHERE ((cancelled_at IS NULL)),
+  constraint meeting_parent_once EXCLUDE USING gist (agent_id WITH =, tstzrange(begins_at, ends_at) WITH &&) WHERE ((cancelled_at IS NULL))
+);
+CREATE INDEX meeting_agent_index ON public.meeting USING btree (agent_id, begins_at);
+CREATE INDEX meeting_student_index ON public.meeting USING btree (student_id);
+CREATE INDEX meeting_time_index ON public.meeting USING btree (time_id, staff_id, begins_at, ends_at);
+CREATE UNIQUE INDEX meeting_time_once ON public.meeting USING btree (time_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX meeting_upcoming_index ON public.meeting USING btree (begins_at) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.meeting FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table meeting_time (
+  id bigint generated always as identity not null,
+  staff_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  place text not null,
+  closed_at timestamp with time zone,
+  constraint meeting_time_pkey PRIMARY KEY (id),
+  constraint meeting_time_in_order CHECK ((begins_at < ends_at)),
+  constraint meeting_time_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint meeting_time_whole UNIQUE (id, staff_id, begins_at, ends_at),
+  constraint meeting_time_apart EXCLUDE USING gist (staff_id WITH =, tstzrange(begins_at, ends_at) WITH &&) WHERE ((closed_at IS NULL))
+);
+CREATE INDEX meeting_time_begins_index ON public.meeting_time USING btree (begins_at);
+CREATE INDEX meeting_time_staff_index ON public.meeting_time USING btree (staff_id, begins_at);
+
 create table missing_work_told (
   chat_id bigint not null,
   told_at timestamp with time zone not null,
@@ -3244,8 +3290,10 @@ create table told_absence (
   note text,
   told_at timestamp with time zone not null,
   cancelled_at timestamp with time zone,
+  lesson_ids bigint[],
   constraint told_absence_pkey PRIMARY KEY (id),
   constraint told_absence_days_in_order CHECK ((first_day <= last_day)),
+  constraint told_absence_lessons_of_one_day CHECK (((lesson_ids IS NULL) OR ((first_day = last_day) AND (cardinality(lesson_ids) > 0)))) NOT VALID,
   constraint told_absence_reason_known CHECK ((reason = ANY (ARRAY['ill'::text, 'on_the_road'::text, 'family'::text, 'other'::text]))),
   constraint told_absence_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
   constraint told_absence_student_fk FOREIGN KEY (student_id) REFERENCES student(id)

@@ -73,6 +73,7 @@ import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
+import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
@@ -108,6 +109,7 @@ export const areas: readonly Area[] = [
   leaversArea,
   groupsArea,
   availabilityArea,
+  meetingsArea,
   calendarsArea,
   chatsArea,
   homeworkArea,

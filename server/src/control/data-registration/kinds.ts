@@ -76,7 +76,7 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ telling: 'messages', delivery: 'messages', agent_wish: 'messages', sms: 'messages', asked_code: 'account' },
   ...{ post_comment: 'words', post_comment_report: 'words', family_call_cause: 'words', face_log: 'door' },
   ...{ door_face: 'face', risk: 'risk', face_consent: 'face', door_card: 'face', door_face_removal: 'face' },
-  ...{ file: 'files', weekly_letter: 'study' },
+  ...{ file: 'files', weekly_letter: 'study', meeting: 'family' },
 }
 
 /** Fields that answers mark as personal data, with the people they are about. */

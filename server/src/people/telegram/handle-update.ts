@@ -21,6 +21,8 @@ export type PendingAnswer = {
   | { say: AnswerKey | null; studentId?: number }
   /** `studentId`: the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  /** A day with several lessons: the parent chooses which of them the child will miss. */
+  | { away: Absence }
   /** A parent's text that waits until the parent chooses the child; the buttons name this update. */
   | { letter: string; updateId: number }
 )
@@ -40,6 +42,7 @@ export type AnswerKey =
   | 'password-approved'
   | 'password-refused'
   | 'password-over'
+  | 'absence-over'
   | 'settings'
   | 'linked'
   | 'bad-link'
@@ -70,7 +73,12 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: AnswerKey | null } | { ask: BotQuestion | typeof absenceWord; studentId?: number } | LetterAnswer
+type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
+type Answer =
+  | { say: AnswerKey | null }
+  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  | { away: Absence }
+  | LetterAnswer
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
