@@ -19,6 +19,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { useFamily } from '../family/Family.tsx'
 import { RiskNote, useRisk } from '../risk/RiskNote.tsx'
+import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
 import { studentWeekPath } from '../timetable/week-path.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
@@ -53,8 +54,9 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const sections = useOpenStudentSections()
   const rights = useStudentRights()
   const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
-  // The page waits for parents and risk in its header, so that nothing below moves when they appear.
-  const isHeadComing = [useFamily(id, hasFamily), useRisk(id)].some(({ isLoading }) => isLoading) && !known
+  // The page waits for parents, risk and breaks in its header, so that nothing below moves when they appear.
+  const isHeadComing =
+    [useFamily(id, hasFamily), useRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) && !known
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
   usePreload(sections)
@@ -82,6 +84,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
     >
       <StudentHead student={student} hasFamily={hasFamily} actions={isPhone && actions} />
       <RiskNote studentId={id} />
+      <StudyBreakNotes student={student} />
       <StudentTabs studentId={id} sections={sections} segment={segment} />
       <div style={{ minWidth: 0 }}>
         {query.data ? children({ student: query.data }) : <TableSkeleton columns={4} />}
