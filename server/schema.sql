@@ -3045,6 +3045,28 @@ CREATE INDEX student_session_telegram_chat_index ON public.student_session USING
 CREATE INDEX student_session_viewed_in_index ON public.student_session USING btree (viewed_in) WHERE (viewed_in IS NOT NULL);
 CREATE TRIGGER student_session_tells_access AFTER UPDATE ON public.student_session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_access('student', 'student_id');
 
+create table study_break (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  group_id bigint,
+  first_day date not null,
+  last_day date not null,
+  reason text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  constraint study_break_pkey PRIMARY KEY (id),
+  constraint study_break_days_in_order CHECK ((first_day <= last_day)),
+  constraint study_break_group_fk FOREIGN KEY (group_id) REFERENCES study_group(id),
+  constraint study_break_staff_fk FOREIGN KEY (created_by) REFERENCES staff(id),
+  constraint study_break_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint study_break_one_at_a_time EXCLUDE USING gist (student_id WITH =, int8range(group_id, group_id, '[]'::text) WITH &&, daterange(first_day, last_day, '[]'::text) WITH &&) WHERE ((cancelled_at IS NULL))
+);
+CREATE INDEX study_break_group_index ON public.study_break USING btree (group_id);
+CREATE INDEX study_break_staff_index ON public.study_break USING btree (created_by);
+CREATE INDEX study_break_student_index ON public.study_break USING btree (student_id, last_day);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.study_break FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
 create table study_course (
   id bigint generated always as identity not null,
   name text not null,

@@ -75,6 +75,7 @@ import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
 import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
+import { studyBreaksArea } from './teaching/study-breaks/study-breaks.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
@@ -114,6 +115,7 @@ export const areas: readonly Area[] = [
   chatsArea,
   homeworkArea,
   examsArea,
+  studyBreaksArea,
   toldAbsencesArea,
   attendanceArea,
   videosArea,

@@ -31,10 +31,11 @@ beforeEach(() => {
   answerStudent(server)
 })
 
-const tabs = async () =>
-  within(await screen.findByRole('navigation', { name: "Talaba bo'limlari" }))
+const linksOf = async (navigation: string) =>
+  within(await screen.findByRole('navigation', { name: navigation }))
     .getAllByRole('link')
     .map((tab) => tab.textContent)
+const tabs = () => linksOf("Talaba bo'limlari")
 const save = async () => user.click(await screen.findByRole('button', { name: /Saqlash$/ }))
 const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
 
@@ -46,8 +47,21 @@ describe("the frame of a student's pages", () => {
     expect(screen.getByText('100365')).toBeTruthy()
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
     expect(screen.getByText('Imzolanmagan')).toBeTruthy()
-    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
+    expect(await tabs()).toEqual(['Umumiy', "Ta'lim", 'Natijalar', 'Tarix'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
+  })
+  // Shows: DAY-036
+  test('a tab opens its first section, its sections have their own addresses, and a tab with one section shows none', async () => {
+    server.answer(students.feedbacks, { feedbacks: [], total: 0 })
+    const { address } = show(path)
+    await tabs()
+    expect(screen.queryByRole('navigation', { name: 'Umumiy: qismlari' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: "Ta'lim" }))
+    expect(await linksOf("Ta'lim: qismlari")).toEqual(['Guruhlar', 'Fikrlar'])
+    expect(address()).toBe(`${path}/groups`)
+    await user.click(screen.getByRole('link', { name: 'Fikrlar' }))
+    await waitFor(() => expect(address()).toBe(`${path}/feedback`))
+    expect(screen.getByRole('link', { name: "Ta'lim" }).getAttribute('aria-current')).toBe('page')
   })
   // Shows: SAFE-031
   test("a student's number that waits for a second person shows that it gives no access yet, and another user confirms it", async () => {
@@ -105,8 +119,9 @@ describe("the frame of a student's pages", () => {
   })
   test('the feedback tab of a student needs its own right', async () => {
     server.may('users:students.read')
-    show(path)
-    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
+    show(`${path}/groups`)
+    await screen.findByRole('link', { name: "Ta'lim" })
+    expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
   test('a student of other branches is not found, and the page says it', async () => {
     server.refuse(students.read, 'NOT_FOUND')
