@@ -9,9 +9,9 @@ import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { GroupPicker } from '../group/GroupPicker.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
@@ -49,13 +49,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       close={close}
     >
       <Form.Item name="groupId" label={words.group} required rules={[zodRule(id)]}>
-        <RemoteSelect
-          route={groups.list}
-          args={(value) => ({ query: { value, ...(officeIds && { officeIds }), perPage: 30 } })}
-          options={({ groups: found }) =>
-            found.map(({ id: value, name, office }) => ({ value, label: name, ...(office && { note: office.name }) }))
-          }
-        />
+        <GroupPicker officeIds={officeIds} />
       </Form.Item>
       <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 365) }} />
       <BeginEnd />
