@@ -3,11 +3,12 @@ import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
 import type { ComponentProps } from 'react'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { groupText } from './group.text.ts'
 import { daysText, timesText } from './schedule-words.ts'
 
-type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions>>
+type Option = RemoteOption & { group: GroupOption }
+type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>
 
 interface GroupPickerProps extends Pick<Remote, 'id' | 'value' | 'onChange' | 'onBlur' | 'placeholder'> {
   /** The student whose possible groups are offered; undefined = all groups. */
@@ -30,7 +31,7 @@ export function GroupPicker({ studentId, officeIds, without = [], ...rest }: Gro
       options={({ groups }) =>
         groups
           .filter(({ id }) => !without.includes(id))
-          .map((group) => ({ value: group.id, label: group.name, note: groupNote(group) }))
+          .map((group) => ({ value: group.id, label: group.name, note: groupNote(group), group }))
       }
     />
   )
