@@ -1404,6 +1404,7 @@ create table homework (
   constraint homework_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint homework_source_fk FOREIGN KEY (source_id) REFERENCES source_homework(id)
 );
+CREATE INDEX homework_deadline_index ON public.homework USING btree (deadline) WHERE (deleted_at IS NULL);
 CREATE INDEX homework_group_index ON public.homework USING btree (group_id, date, id) INCLUDE (deadline, students_count, waiting_count, rejected_count, accepted_count, score_sum) WHERE (deleted_at IS NULL);
 CREATE INDEX homework_lesson_index ON public.homework USING btree (lesson_id);
 CREATE INDEX homework_source_index ON public.homework USING btree (source_id) WHERE (source_id IS NOT NULL);
