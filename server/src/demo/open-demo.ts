@@ -17,6 +17,7 @@ import { openDemoFamilies } from './demo-families.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { addPastMarks } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
+import { openDemoMeetings } from './demo-meetings.ts'
 import { openDemoNotifications } from './demo-notices.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
@@ -86,6 +87,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openDemoCalls(deps, today)
     await openDemoTalks(deps, today)
     await openDemoAvailability(deps, today)
+    await openDemoMeetings(deps, today)
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)

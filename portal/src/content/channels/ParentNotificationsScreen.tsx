@@ -56,6 +56,7 @@ const screens: Partial<Record<ParentKind, string>> = {
   lesson: 'timetable',
   late: 'journal',
   homework_missing: 'homework',
+  weekly: 'letters',
 }
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {

@@ -35,6 +35,7 @@ export const kindText = words({
   lesson: "Dars bekor bo'lishi yoki o'zgarishi",
   late: 'Darsga kechikkani',
   homework_missing: 'Topshirilmagan vazifalar',
+  weekly: 'Haftalik xat',
   pass: "Eshikdan o'tganlari",
 })
 

@@ -20,6 +20,7 @@ export const StudentKind = {
   PurchaseGiven: 24,
   PurchaseReturned: 25,
   LessonChanged: 43,
+  PasswordChanged: 47,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
@@ -58,6 +59,8 @@ export const ParentKind = {
   Late: 'late',
   /** Homework that was not handed in by its deadline. */
   HomeworkMissing: 'homework_missing',
+  /** The weekly letter about a child. */
+  Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
 export const parentKinds: readonly ParentKind[] = [
@@ -70,4 +73,5 @@ export const parentKinds: readonly ParentKind[] = [
   'lesson',
   'late',
   'homework_missing',
+  'weekly',
 ]

@@ -14,6 +14,7 @@ const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
   lesson: ["dars o'zgarishi", "bekor qilindi ko'chirildi dars bo'lmaydi almashtirildi ustoz bayram jadval"],
   late: ['darsga kechikkani', 'kech qoldi davomat'],
   homework_missing: ['topshirilmagan uy vazifasi', 'vazifa topshirmadi qilmagan muddat'],
+  weekly: ['haftalik xat', 'hafta yakuni juma hisobot'],
   pass: ["eshikdan o'tgani", 'face-id keldi ketdi kirish chiqish kechikish'],
 }
 const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }

@@ -12,7 +12,7 @@ import { pushAndTelegramOpen, smsNumber } from './open-channels.ts'
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
-    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass', 'late', 'homework_missing') then link.tells_marks
+    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass', 'late', 'homework_missing', 'weekly') then link.tells_marks
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
@@ -26,7 +26,12 @@ export const notificationChoiceOf = (id: Sql): Sql => sql`(
   order by agent_id = ${id} desc, agent_id limit 1)`
 
 /** Kinds that a parent gets unless the parent switched them off; all other chosen kinds are in `agent_wish.kinds`. */
-export const laterKinds: readonly ParentKind[] = [ParentKind.Lesson, ParentKind.Late, ParentKind.HomeworkMissing]
+export const laterKinds: readonly ParentKind[] = [
+  ParentKind.Lesson,
+  ParentKind.Late,
+  ParentKind.HomeworkMissing,
+  ParentKind.Weekly,
+]
 
 /** SQL condition that the parent with the query's `wish` wants the kind of `telling` (notification). */
 export const isKindWanted: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}

@@ -32,6 +32,7 @@ export const channelsText = {
     lesson: "Dars bekor bo'ldi yoki o'zgardi",
     late: 'Darsga kechikdi',
     homework_missing: 'Uy vazifasini topshirmadi',
+    weekly: 'Haftalik xat',
     pass: "Eshikdan o'tdi (ota-ona so'ragan bo'lsa)",
   } satisfies Record<ParentKind, string>,
   ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" } satisfies Record<Channel, string>,
