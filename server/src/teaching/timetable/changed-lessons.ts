@@ -58,7 +58,7 @@ export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Da
     order by known.date, known.begin_time, known.lesson_id`)
 }
 
-export interface Concerned {
+interface Concerned {
   studentId: number
   lesson: ChangedLesson
 }
@@ -106,14 +106,4 @@ export async function nextLessonsOf(
     ) next`)
   const nextLessons = rows.map(({ lesson, ...row }) => ({ ...row, ...lesson }))
   return Map.groupBy(nextLessons, ({ studentId }) => studentId)
-}
-
-/** Stores that families know the current state. Only lessons that do not take place need a row for that. */
-export async function storeKnownLessons(tx: Db, lessons: readonly ChangedLesson[], now: Date): Promise<void> {
-  const off = lessons.filter(({ after, isNew }) => after === null && !isNew).map(({ lessonId }) => lessonId)
-  await tx.run(sql`
-    update lesson_known set is_held = false, changed_at = null where lesson_id = any(${off}::bigint[])`)
-  await tx.run(sql`
-    delete from lesson_known where (lesson_id = any(${lessons.map(({ lessonId }) => lessonId)}::bigint[]) and changed_at is not null)
-      or (changed_at is null and date < ${dayInTashkent(now)}::date)`)
 }
