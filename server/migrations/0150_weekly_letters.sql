@@ -1,16 +1,5 @@
 -- A weekly letter to the parents of each child.
-alter table telling drop constraint telling_kind_known;
--- harmless: accepts what it accepted before, and the new kind
-alter table telling add constraint telling_kind_known
-  check (kind in ('absence', 'homework_back', 'exam_result', 'centre', 'contract', 'pass', 'weekly')) not valid;
-alter table way_rule drop constraint way_rule_kind_known;
--- harmless: accepts what it accepted before, and the new kind
-alter table way_rule add constraint way_rule_kind_known
-  check (kind in ('absence', 'homework_back', 'exam_result', 'centre', 'contract', 'pass', 'weekly'));
 insert into way_rule (kind, ways, is_urgent, answer_minutes) values ('weekly', '{push,telegram}', false, null);
-
--- The letter is not one of agent_wish.kinds, because parents who chose their kinds before this version could not choose it.
-alter table agent_wish add column no_weekly boolean not null default false;
 
 alter table portal_setting
   -- Day of the week from Monday (1) to Sunday (7); null = no letters are written.

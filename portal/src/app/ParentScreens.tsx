@@ -34,6 +34,7 @@ import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { MissingScreen } from '../teaching/homework/MissingScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
+import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
 import { onNotificationPressed } from './worker.ts'
@@ -135,6 +136,9 @@ function OfChild({ id }: { id: number }) {
         </Route>
         <Route path="/journal" component={JournalScreen} />
         <Route path="/journal/:id">{({ id: groupId }) => <GroupJournalScreen id={Number(groupId)} />}</Route>
+        <Route path="/timetable">
+          <LessonsScreen />
+        </Route>
         <Route path="/homework" component={HomeworkListScreen} />
         <Route path="/missing" component={MissingScreen} />
         <Route path="/letters/:week?">{({ week }) => <LetterScreen week={week} />}</Route>
@@ -144,6 +148,9 @@ function OfChild({ id }: { id: number }) {
         <Route path="/papers" component={DocumentsScreen} />
         <Route path="/discounts">
           <DiscountsScreen childId={id} />
+        </Route>
+        <Route path="/meetings">
+          <MeetingsScreen childId={id} />
         </Route>
         <Route path="/passes" component={DoorPassesScreen} />
         <Route path="/face" component={FaceScreen} />

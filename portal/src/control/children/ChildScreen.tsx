@@ -72,6 +72,7 @@ function More({ id: childId, tells: { marks, papers }, missing }: Child) {
           </>
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
+        <Row href="/meetings" title={text.meetings} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
         <Row href="/face" title={text.face} end="›" />
         {papers && (
@@ -101,7 +102,7 @@ function Told({ childId }: { childId: number }) {
           <Row
             key={told.id}
             title={daysOf(told)}
-            below={[text[told.reason], told.note].filter(Boolean).join(' · ')}
+            below={[lessonsOf(told), text[told.reason], told.note].filter(Boolean).join(' · ')}
             end={
               told.isOwn && (
                 <Button type="button" onClick={() => ask(told)}>
@@ -129,3 +130,7 @@ function Told({ childId }: { childId: number }) {
 
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })
+
+/** Names the lessons that the child will miss. The phone may have cached a list of an older server without them. */
+const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
+  lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

@@ -45,7 +45,7 @@ function Waits() {
   )
 }
 
-function Parts({ today: { lessons, due, returned, exams, counters, news } }: { today: Today }) {
+function Parts({ today: { lessons, due, returned, exams, counters, news, breaks = [] } }: { today: Today }) {
   const [next, ...later] = lessons.filter(({ state }) => state !== 'cancelled')
   const running = exams.filter(({ beginsAt, endsAt, handedInAt }) => {
     const now = serverNow()
@@ -54,6 +54,11 @@ function Parts({ today: { lessons, due, returned, exams, counters, news } }: { t
   const coming = exams.filter((exam) => !running.includes(exam))
   return (
     <>
+      {breaks.map(({ id, group, firstDay, lastDay }) => (
+        <p key={id} className="banner" role="status">
+          {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+        </p>
+      ))}
       {running.map((exam) => (
         <RunningExam key={exam.id} exam={exam} />
       ))}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
+import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { ComingExam, DueWork, News, Returned } from './schemas.ts'
 
 export const portal = {
@@ -36,6 +37,8 @@ export const portal = {
       }),
       /** The three newest posts. */
       news: z.array(News),
+      /** Breaks in the study that are not over and begin within 30 days. */
+      breaks: z.array(StudyBreak),
     }),
   }),
 }

@@ -31,13 +31,14 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         'lessons', coalesce(lessons.count, 0), 'next', lessons.next, 'cameAt', came.at,
         'mark', marked.mark, 'reasonType', marked.reason_type, 'told', (
           select reason from told_absence where student_id = student.id and cancelled_at is null
-            and ${day} between first_day and last_day order by told_at desc, id desc limit 1)) as today,
+            and ${day} between first_day and last_day
+            and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
       case when tells_marks then works.due end as due,
       case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (
-      select count(*)::int as count, (array_agg(json_build_object('beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
+      select count(*)::int as count, (array_agg(json_build_object('id', id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
         order by begin_time, id) filter (where date + end_time > (${now}::timestamptz at time zone 'Asia/Tashkent')))[1] as next
       from (
         select lesson.*, study_group.name, ${lessonState(now)} as state

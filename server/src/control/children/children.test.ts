@@ -11,6 +11,7 @@ import { consentText } from '../face-consents/consent.text.ts'
 
 const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
 const bodies: Record<string, object> = {
+  'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
 /** The calls behind each setting of the link. All other calls are open to every parent. */

@@ -205,7 +205,7 @@ it('no letter is sent to a parent whose link ended, who is blocked, may not see 
   await db.run(sql`update agent set status = 2 where id = ${of('blocked').parent.id}`)
   await db.run(sql`update agent_student set tells_marks = false where agent_id = ${of('hidden').parent.id}`)
   await db.run(
-    sql`insert into agent_wish (agent_id, kinds, no_weekly) values (${of('unwanted').parent.id}, '{absence}', true)`,
+    sql`insert into agent_wish (agent_id, kinds, off_kinds) values (${of('unwanted').parent.id}, '{absence}', '{weekly}')`,
   )
   await db.run(sql`update student set gone_at = now() where id = ${of('left').childId}`)
   await db.run(sql`update student set system_status = 2 where id = ${of('student').childId}`)
