@@ -28,7 +28,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     ...{ contract_status: 'contract', contract_type: 'contract', referrer_id: 'family', erp: 'study' },
     ...{ status_id: 'study', h_id: 'study', ext_id: 'study', has_private_info: null, id: null, system_status: null },
     ...{ gone_at: null, created_at: null, forgotten_at: null, must_change_password: null, changed_at: null },
-    ...{ phone_typed_by: null, access_version: null },
+    ...{ phone_typed_by: null, access_version: null, script: null },
   },
   agent: {
     ...{
@@ -41,7 +41,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     },
     ...{ portal_installed_at: 'account', first_signed_at: 'contract', erp: 'family', ext_id: 'family', id: null },
     ...{ status: null, created_at: null, phone_asked_by: null, merged_into_id: null, gone_at: null, changed_at: null },
-    ...{ access_version: null },
+    ...{ access_version: null, script: null },
   },
   staff: {
     ...{
