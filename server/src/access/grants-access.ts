@@ -24,6 +24,7 @@ export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>
     'former_browser_hash',
     'former_refresh_hash',
   ],
+  password_request: 'all',
   recovery_code: 'all',
   role: 'all',
   second_factor: 'all',

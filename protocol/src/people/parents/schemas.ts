@@ -104,6 +104,8 @@ export const StudentParent = z.object({
     id: z.number(),
     fullName: z.string(),
     status: z.enum(BlockStatus),
+    passportSeries: personal.document().nullable(),
+    passportNumber: personal.document().nullable(),
     phones: z.array(ParentPhone),
     /** Other children of the parent, only those in the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),

@@ -36,6 +36,8 @@ export const staffWords = {
         'leaver-restored',
         'logout',
         'mask-audit',
+        'password-asked',
+        'password-recovered',
         'recovery-codes',
         'reset-password',
         'second-factor-off',
