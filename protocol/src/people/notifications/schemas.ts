@@ -53,6 +53,14 @@ export const ParentKind = {
   Contract: 'contract',
   /** A pass at the door. */
   Pass: 'pass',
+  /** A cancelled, moved, changed or added lesson. */
+  Lesson: 'lesson',
+  /** Coming late to a lesson. */
+  Late: 'late',
+  /** Homework that was not handed in by its deadline. */
+  HomeworkMissing: 'homework_missing',
+  /** The weekly letter about a child. */
+  Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
 export const parentKinds: readonly ParentKind[] = [
@@ -62,4 +70,8 @@ export const parentKinds: readonly ParentKind[] = [
   'centre',
   'contract',
   'pass',
+  'lesson',
+  'late',
+  'homework_missing',
+  'weekly',
 ]

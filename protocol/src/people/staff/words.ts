@@ -23,6 +23,7 @@ export const staffWords = {
         'change-password',
         'confirm-failed',
         'confirm-password',
+        'confirm-phone',
         'consent-given',
         'consent-withdrawn',
         'create',

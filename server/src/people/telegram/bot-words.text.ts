@@ -34,6 +34,7 @@ const linked: Partial<Record<AnswerKey, string>> = {
   'password-approved': "Ruxsat berildi. Endi farzandingiz yangi parolni o'z qurilmasida yozadi.",
   'password-refused': "So'rov rad etildi: parol o'zgarmadi.",
   'password-over': "Bu so'rovning muddati o'tgan. Kerak bo'lsa, farzandingiz qaytadan so'rasin.",
+  'absence-over': "Bu dars tugagan yoki bo'lmaydi. “Kelmaydi” tugmasini qaytadan bosing.",
   'absence-late': "“Kelmaydi” tugmasini qaytadan bosing: bu kun o'tib ketgan.",
 }
 
@@ -109,6 +110,8 @@ export const absenceChoices = {
   tomorrow: 'Ertaga',
   ill: 'kasal',
   other: 'boshqa sabab',
+  whichLesson: 'Shu kuni bir nechta dars bor. Qaysi biriga kelmaydi?',
+  wholeDay: 'Butun kun',
 }
 export const notLinked = 'Telegram bot ulanmagan'
 export const whichChild = 'Qaysi farzandingiz?'

@@ -1,3 +1,4 @@
+import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
@@ -21,6 +22,8 @@ export type PendingAnswer = {
   | { say: AnswerKey | null; studentId?: number }
   /** `studentId`: the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  /** A day with several lessons: the parent chooses which of them the child will miss. */
+  | { away: Absence }
   /** A parent's text that waits until the parent chooses the child; the buttons name this update. */
   | { letter: string; updateId: number }
 )
@@ -40,6 +43,7 @@ export type AnswerKey =
   | 'password-approved'
   | 'password-refused'
   | 'password-over'
+  | 'absence-over'
   | 'settings'
   | 'linked'
   | 'bad-link'
@@ -70,7 +74,12 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: AnswerKey | null } | { ask: BotQuestion | typeof absenceWord; studentId?: number } | LetterAnswer
+type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
+type Answer =
+  | { say: AnswerKey | null }
+  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  | { away: Absence }
+  | LetterAnswer
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -152,11 +161,17 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
+/** The labels of the buttons in Cyrillic, for chats whose owner reads Cyrillic. */
+const latinLabels = new Map(
+  [...Object.keys(botQuestions), absenceWord, ...Object.keys(meanings)].map((word) => [toCyrillic(word), word]),
+)
+
 /**
  * Maps a text to the button with that label, because buttons send their label as text. Other text is a message; null.
  */
 function meantBy(text: string): Answer | null {
-  const word = text.trim().replace(/^\//, '').toLowerCase()
+  const typed = text.trim().replace(/^\//, '').toLowerCase()
+  const word = latinLabels.get(typed) ?? typed
   if (isAsk(word)) return { ask: word }
   const say = meanings[word]
   return say ? { say } : null
