@@ -73,6 +73,7 @@ import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
 import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
+import { studentNotesArea } from './teaching/student-notes/student-notes.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
@@ -112,6 +113,7 @@ export const areas: readonly Area[] = [
   homeworkArea,
   examsArea,
   toldAbsencesArea,
+  studentNotesArea,
   attendanceArea,
   videosArea,
   timetableArea,

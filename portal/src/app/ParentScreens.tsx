@@ -33,6 +33,7 @@ import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
+import { NotesScreen } from '../teaching/notes/NotesScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
 import { onNotificationPressed } from './worker.ts'
@@ -144,6 +145,9 @@ function OfChild({ id }: { id: number }) {
         </Route>
         <Route path="/meetings">
           <MeetingsScreen childId={id} />
+        </Route>
+        <Route path="/notes">
+          <NotesScreen childId={id} name={child.fullName} />
         </Route>
         <Route path="/passes" component={DoorPassesScreen} />
         <Route path="/face" component={FaceScreen} />

@@ -66,6 +66,7 @@ function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { ch
           </>
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
+        <Row href="/notes" title={text.notes} end="›" />
         <Row href="/meetings" title={text.meetings} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
         <Row href="/face" title={text.face} end="›" />

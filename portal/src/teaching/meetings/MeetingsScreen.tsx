@@ -90,7 +90,7 @@ function Booked({ meeting, onMove, onCancel }: BookedProps) {
           {!isOwn && <span className="fact">{text.byOther}</span>}
           {isOwn && !isOpen && <span className="fact">{text.late}</span>}
           {isOpen && (
-            <span className="buttons">
+            <span className="buttons row-buttons">
               <Button type="button" onClick={() => onMove(meeting)}>
                 {text.move}
               </Button>
@@ -146,7 +146,7 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
     <ConfirmSheet
       title={isCancel ? text.cancelTitle : text.bookTitle}
       yes={isCancel ? text.cancel : text.book}
-      no={text.keep}
+      no={isCancel ? text.keep : text.back}
       isDanger={isCancel}
       onClose={onClose}
       operation={operation}

@@ -11,6 +11,7 @@ export const meetingsText = words({
   keep: 'Qolsin',
   late: "Uchrashuvga 2 soatdan kam qoldi. O'zgartirish uchun markazga qo'ng'iroq qiling.",
   byOther: 'Boshqa ota-ona yozilgan',
+  back: 'Ortga',
   cancelTitle: 'Uchrashuvni bekor qilasizmi?',
   bookTitle: 'Shu vaqtga yozilasizmi?',
   book: 'Yozilish',
