@@ -78,7 +78,7 @@ interface BookedProps {
 }
 
 function Booked({ meeting, onMove, onCancel }: BookedProps) {
-  const { teacher, place, isOwn, isOpen } = meeting
+  const { teacher, venue, isOwn, isOpen } = meeting
   return (
     <Row
       title={whenOf(meeting)}
@@ -86,7 +86,7 @@ function Booked({ meeting, onMove, onCancel }: BookedProps) {
         <>
           {teacher.fullName}
           <br />
-          {fill(text.place, { place })}
+          {fill(text.venue, { venue })}
           {!isOwn && <span className="fact">{text.byOther}</span>}
           {isOwn && !isOpen && <span className="fact">{text.late}</span>}
           {isOpen && (
@@ -156,7 +156,7 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
         <br />
         {isCancel ? asked.meeting.teacher.fullName : asked.teacher}
         <br />
-        {fill(text.place, { place: at.place })}
+        {fill(text.venue, { venue: at.venue })}
       </p>
     </ConfirmSheet>
   )

@@ -5,7 +5,7 @@ export const meetingsText = words({
   booked: 'Belgilangan uchrashuvlar',
   free: "Bo'sh vaqtlar",
   when: '{day}, {from}–{to}',
-  place: 'Joyi: {place}',
+  venue: 'Joyi: {venue}',
   move: "Vaqtini o'zgartirish",
   cancel: 'Bekor qilish',
   keep: 'Qolsin',

@@ -12,7 +12,7 @@ import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { plusDays } from '../groups/days.ts'
 
 /** The author of a note. */
-export type Author = { agentId: number } | { staffId: number }
+type Author = { agentId: number } | { staffId: number }
 
 /** Returns the student's notes that are not over. @param which SQL condition on `student_note`: the visible notes */
 export function listNotes(
