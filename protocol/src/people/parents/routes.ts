@@ -90,7 +90,15 @@ export const pupilParents = {
     summary: 'Telefon raqami shunday ota-onalar',
     query: z.object({ phone }),
     answer: z.object({
-      parents: z.array(z.object({ id: z.number(), fullName: z.string(), children: z.array(z.string()) })),
+      parents: z.array(
+        z.object({
+          id: z.number(),
+          fullName: z.string(),
+          children: z.array(z.string()),
+          /** The relation to the first of these children. */
+          relation: z.enum(relations).nullable(),
+        }),
+      ),
     }),
   }),
   add: route('POST', '/students/{id}/parents', {

@@ -71,7 +71,9 @@ test("choosing a parent's language does not overwrite a notification switch that
 })
 
 test('typing a known phone number offers the parent who has it: the parent is linked, not created again', async () => {
-  server.answer(pupilParents.find, { parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'] }] })
+  server.answer(pupilParents.find, {
+    parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'], relation: 'father' }],
+  })
   server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
   await open()
   await user.click(screen.getByRole('button', { name: /Ota-ona qo'shish/ }))
@@ -79,7 +81,8 @@ test('typing a known phone number offers the parent who has it: the parent is li
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
-  await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'mother' }]))
+  // The relation is the one to the other child.
+  await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 
 test('the link between a parent and a student is ended with a reason', async () => {
