@@ -19,6 +19,9 @@ export const peopleTexts = fieldTexts({
 
   // Error texts of memberships.
   groupIsOver: 'Guruh tugagan',
+  seatsExceeded: (seats: number, members: number) =>
+    `Xonada ${seats} ta o'rin bor, guruhda esa ${members} ta talaba bo'ladi`,
+  seatsExceededIn: (groups: string) => `Xonada o'rin yetmaydi (talaba/o'rin): ${groups}`,
   sameGroup: "Talaba shu guruhda o'qiyapti",
   groupHasNoStart: 'Guruhning boshlanish sanasi belgilanmagan',
   studentGone: "Talaba ERPdan o'chirilgan",

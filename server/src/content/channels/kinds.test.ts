@@ -113,7 +113,7 @@ describe('the notification settings of a parent', () => {
     expect(parent.said()).toEqual([])
     const before = (await f.t.send(ownWays.read, { token })).data.ways
     expect(before).toMatchObject({ firstWay: null, quiet: null })
-    expect(before.kinds).toEqual(['absence', 'homework_back', 'exam_result', 'centre', 'contract'])
+    expect(before.kinds).toEqual(Object.values(ParentKind).filter((kind) => kind !== 'pass'))
     await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
     await tell('pass', [c.student(0)])
     await tell('absence', [c.student(0)])

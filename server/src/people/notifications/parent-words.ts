@@ -36,8 +36,16 @@ export function chatText(told: Told, most: number): string {
   return `${head}\n${bodies.map((body) => cut(body, share)).join('\n\n')}`.trim()
 }
 
+/** Returns the first and the last paragraph of a weekly letter: its figures and its address. */
+const shortLetter = (body: string) => [body.split('\n\n')[0], addressIn(body)].join(' ')
+const addressIn = (body: string) => body.split('\n\n').at(-1) as string
+
+/** Returns the portal's path that a push opens. */
+export const pathOf = ({ kind, body }: Pick<Told, 'kind' | 'body'>): string =>
+  kind === ParentKind.Weekly ? new URL(addressIn(body)).pathname : '/portal/told'
+
 /** Returns the SMS text. Each child's text has at most three parts; the full text is in the portal. */
 export const smsText = (told: Told): string =>
-  bodiesOf(told)
+  (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
     .map((body, nth) => shortenSms(spelt(plainSms(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

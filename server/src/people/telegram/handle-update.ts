@@ -8,6 +8,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestions } from './bot-answers.ts'
 import { botButtons } from './bot-words.text.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
+import { passwordPress } from './password-press.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
 import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from './write-in-chat.ts'
@@ -20,6 +21,8 @@ export type PendingAnswer = {
   | { say: AnswerKey | null; studentId?: number }
   /** `studentId`: the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  /** A day with several lessons: the parent chooses which of them the child will miss. */
+  | { away: Absence }
   /** A parent's text that waits until the parent chooses the child; the buttons name this update. */
   | { letter: string; updateId: number }
 )
@@ -36,6 +39,10 @@ export type AnswerKey =
   | 'letter-over'
   | 'absence-noted'
   | 'absence-late'
+  | 'password-approved'
+  | 'password-refused'
+  | 'password-over'
+  | 'absence-over'
   | 'settings'
   | 'linked'
   | 'bad-link'
@@ -66,7 +73,12 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: AnswerKey | null } | { ask: BotQuestion | typeof absenceWord; studentId?: number } | LetterAnswer
+type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
+type Answer =
+  | { say: AnswerKey | null }
+  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  | { away: Absence }
+  | LetterAnswer
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -100,6 +112,8 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
         const letter = { updateId: Number(studentId), studentId: Number(childId), now }
         return sendWaitingLetter(tx, await liveChat(tx, chatId), letter)
       }
+      if (word === 'password')
+        return { say: await passwordPress.decide(tx, await liveChat(tx, chatId), update.data, now) }
       if (word === 'away') return reportAbsence(tx, await liveChat(tx, chatId), update.data, now, dayInTashkent(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {

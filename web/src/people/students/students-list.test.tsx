@@ -6,6 +6,7 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
   answerStudent,
   buildStudent,
@@ -394,7 +395,7 @@ describe('membership actions in the list of students', () => {
   test('the dialog that moves a student names the current group and searches for the new one; one call moves the student', async () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
-    const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }
+    const found = buildGroupOption({ id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null })
     server.answer(studentGroups.formOptions, {
       groups: [found],
       students: [],
