@@ -2804,6 +2804,7 @@ create table student_contract (
   wanted_phone text,
   wanted_phone_by bigint,
   shown jsonb,
+  wanted_phone_at timestamp with time zone,
   constraint student_contract_pkey PRIMARY KEY (id),
   constraint student_contract_agent_whole CHECK ((((type = 'agent'::text) = (agent_id IS NOT NULL)) AND ((type = 'agent'::text) = (agent IS NOT NULL)))),
   constraint student_contract_signed_whole CHECK ((((status = 'done'::text) = (signed_at IS NOT NULL)) AND ((status = 'done'::text) = (evidence IS NOT NULL)))),
