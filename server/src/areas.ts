@@ -72,6 +72,7 @@ import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
+import { makeUpsArea } from './teaching/make-ups/make-ups.area.ts'
 import { studyBreaksArea } from './teaching/study-breaks/study-breaks.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
@@ -110,6 +111,7 @@ export const areas: readonly Area[] = [
   chatsArea,
   homeworkArea,
   examsArea,
+  makeUpsArea,
   studyBreaksArea,
   toldAbsencesArea,
   attendanceArea,

@@ -36,6 +36,11 @@ export const mergedTables: Record<string, MergedTable> = {
     both: 'delete',
   },
   file: { column: 'owner_student_id' },
+  make_up: {
+    same: `(twin.missed_lesson_id = it.missed_lesson_id or twin.host_lesson_id = it.host_lesson_id)
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
   offer_acceptance: { same: 'twin.version = it.version', both: 'delete' },
   point_entry: {
     same: 'twin.cause = it.cause and twin.cause_id = it.cause_id and twin.action_id is not distinct from it.action_id',
