@@ -37,6 +37,7 @@ import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
 import { safetyArea } from './control/safety/safety.area.ts'
 import { studentMergesArea } from './control/student-merges/student-merges.area.ts'
+import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNames } from './db/named-things.ts'
@@ -54,6 +55,7 @@ import { feedArea } from './people/feed/feed.area.ts'
 import { leaversArea } from './people/leavers/leavers.area.ts'
 import { membershipsArea } from './people/memberships/memberships.area.ts'
 import { parentsArea } from './people/parents/parents.area.ts'
+import { recoveryArea } from './people/recovery/recovery.area.ts'
 import { rolesArea } from './people/roles/roles.area.ts'
 import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
@@ -71,6 +73,7 @@ import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
+import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
 import { makeUpsArea } from './teaching/make-ups/make-ups.area.ts'
 import { studyBreaksArea } from './teaching/study-breaks/study-breaks.area.ts'
@@ -100,6 +103,7 @@ export const areas: readonly Area[] = [
   membershipsArea,
   feedArea,
   telegramArea,
+  recoveryArea,
   talksArea,
   studentImportsArea,
   contractsArea,
@@ -107,6 +111,7 @@ export const areas: readonly Area[] = [
   leaversArea,
   groupsArea,
   availabilityArea,
+  meetingsArea,
   calendarsArea,
   chatsArea,
   homeworkArea,
@@ -143,6 +148,7 @@ export const areas: readonly Area[] = [
   callsArea,
   risksArea,
   portalArea,
+  weeklyLettersArea,
   childrenArea,
   auditsArea,
   webhooksArea,

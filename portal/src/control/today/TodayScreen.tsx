@@ -76,6 +76,11 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
       )}
       <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
         {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
+        {counters.missing > 0 && (
+          <Rows>
+            <Row href="/missing" title={text.missing} end={<Tag tone="look">{counters.missing}</Tag>} />
+          </Rows>
+        )}
       </Section>
       {coming.length > 0 && (
         <Section title={text.exams}>

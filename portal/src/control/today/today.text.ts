@@ -10,6 +10,7 @@ export const todayText = words({
   week: 'Hafta jadvali',
   due: 'Topshirish kerak',
   nothingDue: "Topshiriladigan ish qolmagan. Zo'r!",
+  missing: 'Topshirilmagan ishlar',
   returned: 'Tekshirilgan',
   accepted: 'Qabul qilindi',
   toCorrect: 'Tuzatish kerak',

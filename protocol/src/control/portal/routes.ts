@@ -32,6 +32,8 @@ export const portal = {
         unreadMessages: z.number(),
         /** Total number of works due; the list above has at most 20 of them. */
         due: z.number(),
+        /** Homework that was not handed in or was returned (`/missing-homeworks`). */
+        missing: z.number(),
       }),
       /** The three newest posts. */
       news: z.array(News),

@@ -35,7 +35,13 @@ export const Cell = z.object({
 })
 export type Cell = z.infer<typeof Cell>
 
-const ToldDay = z.object({ date: z.string(), reason: z.enum(AbsenceNoticeReason), note: z.string().nullable() })
+/** `lessonId`: the lesson to which the announcement applies. */
+const ToldDay = z.object({
+  lessonId: z.number(),
+  date: z.string(),
+  reason: z.enum(AbsenceNoticeReason),
+  note: z.string().nullable(),
+})
 
 const AttendanceStudent = z.object({
   studentId: z.number(),

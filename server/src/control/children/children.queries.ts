@@ -9,7 +9,7 @@ import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonState } from '../../teaching/groups/own-timetable.queries.ts'
 import { isAttendedBy } from '../../teaching/groups/whose-lessons.ts'
-import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 /** Returns all children of the parent with today's facts, in one statement for any number of children. */
@@ -33,13 +33,15 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         'lessons', coalesce(lessons.count, 0), 'next', lessons.next, 'cameAt', came.at,
         'mark', marked.mark, 'reasonType', marked.reason_type, 'told', (
           select reason from told_absence where student_id = student.id and cancelled_at is null
-            and ${day} between first_day and last_day order by told_at desc, id desc limit 1)) as today,
+            and ${day} between first_day and last_day
+            and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
       ${comingBreaksOf(sql`student.id`, today)} as breaks,
       case when tells_marks then works.due end as due,
+      case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (
-      select count(*)::int as count, (array_agg(json_build_object('beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
+      select count(*)::int as count, (array_agg(json_build_object('id', id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
         order by begin_time, id) filter (where date + end_time > (${now}::timestamptz at time zone 'Asia/Tashkent')))[1] as next
       from (
         select lesson.*, study_group.name, ${lessonState(now)} as state
@@ -65,6 +67,9 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         select count(*)::int from chat join exam on exam.id = chat.exam_id
         where chat.student_id = student.id and exam.deleted_at is null and ${isUnderWay(now)} and chat.handed_in_at is null
       ) as due, (
+        select count(*)::int from chat join homework on homework.id = chat.homework_id
+        where chat.student_id = student.id and homework.deleted_at is null and ${isMissing(now)}
+      ) as missing, (
         select json_build_object('theme', theme, 'score', score, 'at', at) from (
           select homework.theme, chat.score, chat.checked_at as at, chat.id
           from chat join homework on homework.id = chat.homework_id

@@ -41,6 +41,12 @@ export const mergedTables: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
+  // Of two upcoming meetings with one teacher, the merged record's is cancelled like that of a student who left.
+  meeting: {
+    same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
+      and tstzrange(twin.booked_at, twin.ends_at) && tstzrange(it.booked_at, it.ends_at)`,
+    both: 'leave',
+  },
   offer_acceptance: { same: 'twin.version = it.version', both: 'delete' },
   point_entry: {
     same: 'twin.cause = it.cause and twin.cause_id = it.cause_id and twin.action_id is not distinct from it.action_id',
@@ -77,4 +83,5 @@ export const mergedTables: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
+  weekly_letter: { same: 'twin.week = it.week', both: 'leave' },
 }

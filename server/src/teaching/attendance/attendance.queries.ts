@@ -23,7 +23,7 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
   const told = await announcedAbsencesOf(
     db,
     shown.map(({ studentId }) => studentId),
-    [...new Set(lessons.map(({ date }) => date))],
+    lessons.map(({ id }) => id),
   )
   return {
     days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
