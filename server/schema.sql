@@ -1547,6 +1547,31 @@ create table live_topic (
   constraint live_topic_pkey PRIMARY KEY (name)
 );
 
+create table make_up (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  missed_lesson_id bigint not null,
+  host_lesson_id bigint not null,
+  told_at timestamp without time zone not null,
+  booked_by bigint not null,
+  booked_at timestamp with time zone not null,
+  is_attended boolean default false not null,
+  cancelled_at timestamp with time zone,
+  constraint make_up_pkey PRIMARY KEY (id),
+  constraint make_up_two_lessons CHECK ((missed_lesson_id <> host_lesson_id)),
+  constraint make_up_host_lesson_fk FOREIGN KEY (host_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_missed_lesson_fk FOREIGN KEY (missed_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_staff_fk FOREIGN KEY (booked_by) REFERENCES staff(id),
+  constraint make_up_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX make_up_host_lesson_index ON public.make_up USING btree (host_lesson_id);
+CREATE UNIQUE INDEX make_up_host_once ON public.make_up USING btree (host_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_missed_lesson_index ON public.make_up USING btree (missed_lesson_id);
+CREATE UNIQUE INDEX make_up_missed_once ON public.make_up USING btree (missed_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_staff_index ON public.make_up USING btree (booked_by);
+CREATE INDEX make_up_student_index ON public.make_up USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.make_up FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
 create table marks_to_hear (
   id bigint generated always as identity not null,
   lesson_id bigint not null,

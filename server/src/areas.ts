@@ -73,6 +73,7 @@ import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
+import { makeUpsArea } from './teaching/make-ups/make-ups.area.ts'
 import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
 import { studentNotesArea } from './teaching/student-notes/student-notes.area.ts'
@@ -116,6 +117,7 @@ export const areas: readonly Area[] = [
   chatsArea,
   homeworkArea,
   examsArea,
+  makeUpsArea,
   studyBreaksArea,
   toldAbsencesArea,
   studentNotesArea,

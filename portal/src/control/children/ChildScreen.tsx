@@ -36,6 +36,11 @@ export function ChildScreen({ child }: { child: Child }) {
               <span className="soft">{dayOf(lastScore.at)}</span>
             </p>
           )}
+          {child.breaks?.map(({ id, group, firstDay, lastDay }) => (
+            <p key={id} role="status">
+              {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+            </p>
+          ))}
           <p className="soft">{[...child.offices, ...child.groups].map(({ name }) => name).join(' · ')}</p>
         </div>
       </section>

@@ -1,6 +1,8 @@
 import { words } from '../../shared/text/words.ts'
 
 export const childrenText = words({
+  onBreak: "O'qishda tanaffus: {from} – {to} ({group})",
+  allGroups: 'hamma guruhlar',
   today: 'Bugun',
   timetable: 'Jadval',
   posts: 'Yangiliklar',

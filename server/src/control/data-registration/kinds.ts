@@ -71,6 +71,7 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ discount_use: 'contract', student_contract: 'contract', certificate: 'contract', offer_acceptance: 'contract' },
   ...{ family_talk: 'words', chat: 'study', chat_message: 'words', attendance: 'study', absence_told: 'study' },
   ...{
+    make_up: 'study',
     study_break: 'study',
     told_absence: 'study',
     calendar_address: 'account',

@@ -36,6 +36,11 @@ export const mergedTables: Record<string, MergedTable> = {
     both: 'delete',
   },
   file: { column: 'owner_student_id' },
+  make_up: {
+    same: `(twin.missed_lesson_id = it.missed_lesson_id or twin.host_lesson_id = it.host_lesson_id)
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
   // Of two upcoming meetings with one teacher, the merged record's is cancelled like that of a student who left.
   meeting: {
     same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null

@@ -10,6 +10,10 @@ export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
     and ${attendsOn('student_group', sql`lesson.date`)})`
 
+/** SQL condition that the student makes up a missed lesson in the query's `lesson`. */
+export const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
+  select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
+
 /** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
@@ -63,11 +67,12 @@ function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, mos
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       schedule_item.classroom_name as room, ${lessonTopic} as topic, ${lessonState(now)} as state,
       case when ${isAhead(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
-      ${lessonTeacher} as teacher
+      ${lessonTeacher} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.group_id in (select group_id from student_group where student_id = ${studentId})
-      and lesson.date between ${from} and ${to} and ${onOwnDays(studentId)} and ${which}
+    where (lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)}
+        or ${isMakingUp(studentId)})
+      and lesson.date between ${from} and ${to} and ${which}
     order by lesson.date, lesson.begin_time, lesson.id ${most}`)
 }

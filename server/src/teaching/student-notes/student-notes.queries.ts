@@ -94,8 +94,11 @@ export async function notesOfDays(
     select student_id as "studentId", json_agg(json_build_object('careText', text, 'to', last_day) order by first_day, id) as notes
     from student_note
     where student_id = any(${[...studentIds]}::bigint[]) and ended_at is null
-      and exists (select from unnest(${[...days]}::date[]) as day where day between first_day and last_day and exists (
-        select from student_group where student_group.student_id = student_note.student_id and group_id = ${groupId} and ${isMemberOn('student_group', sql`day`)}))
+      and exists (select from unnest(${[...days]}::date[]) as day where day between first_day and last_day and (
+        exists (select from student_group where student_group.student_id = student_note.student_id and group_id = ${groupId}
+          and ${isMemberOn('student_group', sql`day`)})
+        or exists (select from make_up join lesson host on host.id = host_lesson_id
+          where make_up.student_id = student_note.student_id and host.group_id = ${groupId} and host.date = day and cancelled_at is null)))
     group by student_id`)
   return new Map(rows.map(({ studentId, notes }) => [studentId, notes]))
 }
