@@ -85,7 +85,7 @@ interface DayNote {
   to: string
 }
 
-/** Returns the notes that are valid on one of these days on which the student is in the group, by student. */
+/** Returns the notes that are valid on one of these days on which the student is in the group or its guest, by student. */
 export async function notesOfDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },
