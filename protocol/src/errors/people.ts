@@ -19,6 +19,9 @@ export const peopleTexts = fieldTexts({
 
   // Error texts of memberships.
   groupIsOver: 'Guruh tugagan',
+  seatsExceeded: (seats: number, members: number) =>
+    `Xonada ${seats} ta o'rin bor, guruhda esa ${members} ta talaba bo'ladi`,
+  seatsExceededIn: (groups: string) => `Xonada o'rin yetmaydi (talaba/o'rin): ${groups}`,
   sameGroup: "Talaba shu guruhda o'qiyapti",
   groupHasNoStart: 'Guruhning boshlanish sanasi belgilanmagan',
   studentGone: "Talaba ERPdan o'chirilgan",
@@ -53,6 +56,8 @@ export const peopleTexts = fieldTexts({
 
   // Error texts of contracts.
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
+  minorSigner: "Talaba 18 yoshga to'lmagan: shartnomani ota-onasi imzolaydi",
+  priceMissing: "Narxni kiriting: shartnomada narx bo'sh qolmaydi",
   signCode: 'Kod 6 ta raqam',
   parentCode: "SMSdagi kod 6 ta, qog'ozdagi kod 10 ta raqam",
   signerBlocked: 'Bu imzolovchi bloklangan',

@@ -41,6 +41,12 @@ export const teachingTexts = fieldTexts({
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
   studentTwice: 'Bir talaba ikki marta yozilgan',
 
+  // Error texts of breaks.
+  breakEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
+  breakTooLong: "Ko'pi bilan bir yil",
+  breakBeforeToday: "Kechadan oldingi kunni tanlab bo'lmaydi",
+  noStudyThen: "Talaba bu kunlarda guruhda o'qimaydi",
+
   // Error texts of announced absences.
   absenceInPast: "Bugundan oldingi kunni aytib bo'lmaydi",
   absenceEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",

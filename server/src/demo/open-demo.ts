@@ -77,7 +77,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
     await describeRooms(deps.db)
-    await makeLessonsAhead(deps.db, { today })
+    await makeLessonsAhead(deps.db, { today, now: deps.clock.now() })
     await openDemoAccounts(deps.db, { password: secret, today })
     await addPastMarks(deps.db, today)
     await openDemoPeople(deps, today)

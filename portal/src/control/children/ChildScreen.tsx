@@ -47,18 +47,24 @@ export function ChildScreen({ child }: { child: Child }) {
       {isTelling && <AnnounceAbsenceSheet child={child} onClose={() => setTelling(false)} />}
       <Told childId={child.id} />
       {!tells.marks && <p className="soft">{text.hidden}</p>}
-      <More tells={tells} childId={child.id} />
+      <More {...child} />
     </Screen>
   )
 }
 
-function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { childId: number }) {
+function More({ id: childId, tells: { marks, papers }, missing }: Child) {
   const { data: portal } = useCachedCall(ownPortal.settings)
   return (
     <Section title={text.more}>
       <Rows>
         {marks && (
           <>
+            <Row href="/letters" title={text.letters} end="›" />
+            <Row
+              href="/missing"
+              title={text.missing}
+              end={missing ? <Tag tone="look">{fill(text.count, { count: missing })}</Tag> : '›'}
+            />
             <Row href="/journal" title={text.journal} end="›" />
             <Row href="/homework" title={text.homework} end="›" />
             <Row href="/exams" title={text.exams} end="›" />

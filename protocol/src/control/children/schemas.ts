@@ -28,6 +28,8 @@ export const Child = z.object({
   }),
   /** Number of homeworks that can be submitted plus running exams; null = the parent may not see marks. */
   due: z.number().nullable(),
+  /** Number of missing homeworks (`/missing-homeworks`); null = the parent may not see marks. */
+  missing: z.number().nullable(),
   /** The last checked homework or exam with a score; null = none. */
   lastScore: z.object({ theme: z.string(), score: z.number(), at: timestamp }).nullable(),
 })

@@ -92,7 +92,17 @@ export const contracts = {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
+    /** `isRequired`: the contract is refused without it. `known`: a value to confirm, such as the only price of the course. */
+    answer: z.object({
+      blanks: z.array(
+        z.object({
+          tag: z.string(),
+          meaning: z.string(),
+          isRequired: z.boolean(),
+          known: z.string().nullable(),
+        }),
+      ),
+    }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /**
@@ -106,7 +116,7 @@ export const contracts = {
     body: StudentContractInput,
     answer: sent,
     status: 201,
-    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'PARENT_PASSPORT_TAKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Makes contracts that the students sign themselves. Students for whom a tag would stay blank are skipped. */
   createMany: many({
@@ -115,7 +125,7 @@ export const contracts = {
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: bulkPlanOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+    planned: bulkPlanOf(['waiting', 'minor', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),

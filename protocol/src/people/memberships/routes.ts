@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { bulkPlanOf, count, date, id, named, optional, rowIds, searchValue, text } from '../../fields.ts'
+import { bulkPlanOf, count, date, id, listOf, optional, rowIds, searchValue, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
-import { AgreedPrice, ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
+import {
+  AgreedPrice,
+  ControlAction,
+  GroupOption,
+  MembershipChange,
+  mayExceedSeats,
+  Price,
+  StatusChange,
+  StudyAction,
+} from './schemas.ts'
 
 /** The right that a user needs to add a student to a group, also on the screens below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')
@@ -17,10 +26,17 @@ export const studentGroups = {
   add: route('POST', '/student-group/add', {
     access: add,
     summary: "Talabani guruhga qo'shish",
-    body: z.object({ studentId: id, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
+    body: z.object({
+      studentId: id,
+      groupId: id,
+      startDate: date,
+      priceId: id.nullish(),
+      mayExceedSeats,
+      ...givenDiscount,
+    }),
     answer: membership,
     status: 201,
-    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'DISCOUNT_USED_UP'],
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
   addMany: many({
     path: '/student-group/add/many',
@@ -28,10 +44,17 @@ export const studentGroups = {
     summary: "Tanlangan talabalarni guruhga qo'shish",
     /** The ids of the students who are added. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
-    body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
+    body: z.object({
+      ids: rowIds,
+      groupId: id,
+      startDate: date,
+      priceId: id.nullish(),
+      mayExceedSeats,
+      ...givenDiscount,
+    }),
     planned: bulkPlanOf(['member', 'gone']),
     answer: count,
-    errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP'],
+    errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
   /** `date` is the last day of study. */
   stop: route('PUT', '/student-group/{id}/stop', {
@@ -48,9 +71,9 @@ export const studentGroups = {
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
-    body: z.object({ action: z.literal(StudyAction.Continue), startDate: date }),
+    body: z.object({ action: z.literal(StudyAction.Continue), startDate: date, mayExceedSeats }),
     answer: membership,
-    errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
+    errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
   /**
    * Moves the student to another group: the last day in the old group is the day before `startDate`. If `priceId` is
@@ -59,11 +82,11 @@ export const studentGroups = {
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
-    body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
+    body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), mayExceedSeats, ...givenDiscount }),
     /** The membership in the new group. */
     answer: membership,
     status: 201,
-    errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
+    errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
   /** Undoes the newest change of the membership (a stop or a status), so the previous value applies again. */
   takeBack: route('PUT', '/student-group/{id}/take-back', {
@@ -135,20 +158,14 @@ export const studentGroups = {
    * Options of the membership forms, at most 20 per list, searched by `value`. With `groupId`: the group, its prices
    * and discounts, and students of the viewer's branches (the group's newest without `value`). With `studentId`: active
    * groups, first of the student's branches. With both: the group, prices and discounts. With neither: active groups of
-   * the viewer's branches.
+   * `officeIds`, by default of the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),
     summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
-    query: z.object({ studentId: optional(id), groupId: optional(id), value: searchValue }),
+    query: z.object({ studentId: optional(id), groupId: optional(id), officeIds: listOf(id), value: searchValue }),
     answer: z.object({
-      groups: z.array(
-        named.extend({
-          startedDate: z.string().nullable(),
-          endedDate: z.string().nullable(),
-          office: named.nullable(),
-        }),
-      ),
+      groups: z.array(GroupOption),
       students: z.array(
         z.object({
           id: z.number(),

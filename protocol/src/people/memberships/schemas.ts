@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, shortId } from '../../fields.ts'
+import { date, id, named, shortId } from '../../fields.ts'
 
 /** A student's state in one group. */
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
@@ -25,6 +25,23 @@ export const Price = z.object({
   amount: z.number(),
 })
 
+/** A group that a user can choose, with everything needed to choose it. */
+export const GroupOption = named.extend({
+  startedDate: z.string().nullable(),
+  endedDate: z.string().nullable(),
+  office: named.nullable(),
+  /** The weekly lessons from today on: ISO days (Monday 1) and `HH:mm`. */
+  times: z.array(z.object({ days: z.array(z.number()), beginTime: z.string(), endTime: z.string() })),
+  teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+  /** The seats of the smallest room of the group's timetable; null = no room has a known number. */
+  seats: z.number().nullable(),
+  /** The largest number of members on any day from today on. */
+  membersCount: z.number(),
+  /** The lowest price of the group's course in whole so'm; null = the course has no price. */
+  price: z.number().nullable(),
+})
+export type GroupOption = z.infer<typeof GroupOption>
+
 /** The price agreed for a membership, and the discount that reduces it. */
 export const AgreedPrice = z.object({
   name: z.string(),
@@ -39,6 +56,12 @@ export const AgreedPrice = z.object({
     .nullable(),
 })
 export type AgreedPrice = z.infer<typeof AgreedPrice>
+
+/**
+ * True = the user confirmed that the group may have more members than its room has seats; without it the call answers
+ * SEATS_EXCEEDED.
+ */
+export const mayExceedSeats = z.boolean().optional()
 
 export const StatusChange = z.object({
   studentGroupId: id,

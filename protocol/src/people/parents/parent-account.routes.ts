@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
+import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
 import { can, publicAccess, route, session } from '../../route.ts'
@@ -45,6 +45,7 @@ export const parentAccount = {
   }),
   ...ownSessions('parent'),
   portalInstalled: portalInstalled('parent'),
+  chooseScript: chooseScript('parent'),
   /**
    * Sends `changed` when a link to a child starts, changes or ends, when a parent or the centre has written, or when
    * data of a child has changed. Sends `end` when the session has ended.

@@ -13,7 +13,7 @@ import {
   searchValue,
 } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { BlockStatus } from '../staff/schemas.ts'
+import { BlockStatus, phoneSources } from '../staff/schemas.ts'
 
 /** The relation of a signer to the student. */
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
@@ -104,6 +104,8 @@ export const StudentParent = z.object({
     id: z.number(),
     fullName: z.string(),
     status: z.enum(BlockStatus),
+    passportSeries: personal.document().nullable(),
+    passportNumber: personal.document().nullable(),
     phones: z.array(ParentPhone),
     /** Other children of the parent, only those in the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
@@ -118,8 +120,6 @@ export const StudentParent = z.object({
 })
 export type StudentParent = z.infer<typeof StudentParent>
 
-/** Who entered a number; `unknown` = it was entered before sources were recorded. */
-const phoneSources = ['staff', 'erp', 'unknown'] as const
 export type PhoneSource = (typeof phoneSources)[number]
 
 /** A phone number of a parent or student that a second person must confirm. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, listOf, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
+import { mayExceedSeats } from '../memberships/schemas.ts'
 import { importActions, importMaxBytes, importRules, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))
@@ -83,9 +84,9 @@ export const studentImports = {
     access,
     notByToken: true,
     summary: 'Importni rejadagidek bajarish',
-    body: z.object({ version: id }),
+    body: z.object({ version: id, mayExceedSeats }),
     answer: Plan,
-    errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER'],
+    errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),
   /** Deletes all students of the import; refused if other data depends on any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
+import { generalTexts } from '../../field-texts.ts'
 import {
   bulkPlanOf,
   comment,
@@ -144,15 +145,26 @@ export const students = {
   }),
   /**
    * Sets login and password, and sends both by SMS after the transaction is committed; works for a student without an
-   * account, too.
+   * account, too. Without an SMS gateway it is refused and the password stays, unless the user chose `screen`.
    */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
     notByToken: true,
-    summary: 'Talabaga yangi login va parolni SMS qilish',
-    body: z.object({ id, login, password: password.optional(), phone }),
-    /** `password`: only without an SMS gateway, for the user to hand over; shown only once. */
-    answer: z.object({ smsId: z.number(), password: z.string().nullable() }),
+    summary: "Talabaga yangi login va parolni SMS qilish yoki ekranda ko'rsatish",
+    body: z
+      .object({
+        id,
+        login,
+        password: password.optional(),
+        phone: phone.optional(),
+        by: z.enum(['sms', 'screen']).optional(),
+      })
+      .refine(({ by, phone }) => by === 'screen' || phone !== undefined, {
+        path: ['phone'],
+        error: generalTexts.required,
+      }),
+    /** `password`: only with `screen`, for the user to hand over; shown only once, and nothing is sent. */
+    answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),

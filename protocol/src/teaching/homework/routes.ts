@@ -7,10 +7,12 @@ import { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '../chats/sc
 import {
   counts,
   DeadlineInput,
+  GiveToManyInput,
   Homework,
   HomeworkEdit,
   HomeworkFilter,
   HomeworkInput,
+  HomeworkTarget,
   NotSubmitted,
 } from './schemas.ts'
 
@@ -39,6 +41,22 @@ export const homework = {
     answer: z.object({ homework: Homework }),
     status: 201,
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
+  }),
+  /** At most 100 groups with a lesson for which homework can be given. */
+  targets: twins('GET', '/groups/for-{reach}/homework/targets', {
+    access: onHomework('create'),
+    summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
+    query: z.object({ sourceId: id, value: searchValue }),
+    answer: z.object({ groups: z.array(HomeworkTarget) }),
+  }),
+  /** Gives prepared homework to all these groups, or to none. */
+  giveToMany: twins('POST', '/groups/for-{reach}/homework/many', {
+    access: onHomework('create'),
+    summary: 'Bazadagi vazifani bir nechta guruhga berish',
+    body: GiveToManyInput,
+    answer: count,
+    status: 201,
+    errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
   read: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('read'),

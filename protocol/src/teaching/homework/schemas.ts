@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { comment, date, id, optional, paging, searchValue, text, timestampInput } from '../../fields.ts'
+import { comment, date, id, named, optional, paging, searchValue, text, timestampInput } from '../../fields.ts'
 import { attachments } from '../../message.ts'
 import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -104,6 +104,31 @@ export const HomeworkInput = z
     message: generalTexts.required,
   })
 export type HomeworkInput = z.infer<typeof HomeworkInput>
+
+/** A group to which prepared homework can be given, with the lesson and the deadline that the form proposes. */
+export const HomeworkTarget = named.extend({
+  office: named.nullable(),
+  /** The latest lesson that has begun; if none has, the next one. */
+  lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
+  /** The beginning of the lesson after it; without one, 24 hours after its end. */
+  deadline: z.string(),
+  /** True = the group follows the plan of the homework's course; such groups are listed first. */
+  isPlanned: z.boolean(),
+  /** True = the group already has this homework. */
+  isGiven: z.boolean(),
+})
+export type HomeworkTarget = z.infer<typeof HomeworkTarget>
+
+export const GiveToManyInput = z.object({
+  /** The prepared homework from the homework source. */
+  sourceId: id,
+  groups: z
+    .array(z.object({ groupId: id, lessonId: id, deadline: timestampInput }))
+    .min(1)
+    .max(50)
+    .refine((groups) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length),
+})
+export type GiveToManyInput = z.infer<typeof GiveToManyInput>
 
 /** A change of a homework; its lesson cannot change. */
 export const HomeworkEdit = z.object({ theme: text(200), description, files: attachments.default([]) })

@@ -93,7 +93,8 @@ export const timetable = {
   replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
-    answer: z.object({ teachers: z.array(Replacement) }),
+    /** `subjectTeachers`: other teachers of the branch who teach the course, free or not; null = the group has no course. */
+    answer: z.object({ teachers: z.array(Replacement), subjectTeachers: z.number().nullable() }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {
     access: change,

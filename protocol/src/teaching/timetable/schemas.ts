@@ -162,9 +162,9 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
 export const Replacement = person.extend({
-  /** True = the person teaches this course in another group. */
+  /** True = the person teaches this course in another group; such people are listed first. */
   sameSubject: z.boolean(),
-  /** True = the lesson is outside the person's weekly hours; such people are listed last. */
+  /** True = the lesson is outside the person's weekly hours; such people are listed after the others. */
   isOutsideHours: z.boolean(),
   /** The person's hours of lessons in the week of the lesson. */
   weekHours: z.number(),

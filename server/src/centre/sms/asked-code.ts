@@ -8,8 +8,11 @@ export const codeValidMinutes = 10
 /** The requesting browser has this many attempts. */
 const maxFailures = 5
 
-/** The purpose of the code: `parent 998901112233`, `contract 12`. */
-export type CodeOwner = `${'parent' | 'contract'} ${string}`
+/**
+ * The purpose of the code: `parent 998901112233`, `contract 12`. A code in Telegram proves the chat and never a number,
+ * so its owner is the chat (`telegram_chat.id`): `chat-password 7`.
+ */
+export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
 /** The browser that enters a code, identified by the secret it got with its request, or without one by its network. */
 interface Asker {
@@ -28,14 +31,27 @@ export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { owner, network }: { owner: CodeOwner; network: string },
-  code = String(randomInt(1_000_000)).padStart(6, '0'),
+  code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
+  const request = newRequest()
+  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashOfRequest(request) })
+  return { code, request }
+}
+
+export const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+/** Returns a secret for a requesting browser. */
+export const newRequest = () => randomBytes(16).toString('base64url')
+
+/** Stores a code for the browser with that secret. */
+export async function storeCode(
+  tx: Db,
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  { owner, network, code, requestHash }: { owner: CodeOwner; network: string; code: string; requestHash: Buffer },
+): Promise<void> {
   const now = clock.now()
-  const request = randomBytes(16).toString('base64url')
   await tx.run(sql`
     insert into asked_code (owner, request_hash, network, code_hash, asked_at, expires_at)
-    values (${owner}, ${hashOfRequest(request)}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)})`)
-  return { code, request }
+    values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)})`)
 }
 
 /** Returns whether that browser has requested a code that is still valid; then the code itself counts the attempts. */
@@ -115,7 +131,7 @@ const isOf = ({ request, network }: Asker): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashOfRequest(request)}`
 
 /** A secret of 128 random bits needs no keyed hash. */
-const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
+export const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
 /** A keyed hash: with a plain one, a person with a copy of the table could try all million codes in a second. */
 const hashOfCode = (tokenKey: Uint8Array, owner: CodeOwner, code: string): Buffer =>

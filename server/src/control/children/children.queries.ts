@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
-import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
 
 /** Returns all children of the parent with today's facts, in one statement for any number of children. */
 export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
@@ -34,6 +34,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
             and ${day} between first_day and last_day
             and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
       case when tells_marks then works.due end as due,
+      case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (
@@ -64,6 +65,9 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         select count(*)::int from chat join exam on exam.id = chat.exam_id
         where chat.student_id = student.id and exam.deleted_at is null and ${isUnderWay(now)} and chat.handed_in_at is null
       ) as due, (
+        select count(*)::int from chat join homework on homework.id = chat.homework_id
+        where chat.student_id = student.id and homework.deleted_at is null and ${isMissing(now)}
+      ) as missing, (
         select json_build_object('theme', theme, 'score', score, 'at', at) from (
           select homework.theme, chat.score, chat.checked_at as at, chat.id
           from chat join homework on homework.id = chat.homework_id

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
+import { comingBreaks } from '../../teaching/study-breaks/study-breaks.queries.ts'
 import { listComingExams, listDue, listNews, listReturned, readStudentSummary } from './today.queries.ts'
 
 /** Registers the calls of the students' portal that need data of several areas. */
@@ -17,7 +18,7 @@ const daysAhead = 7
 async function today({ db, student, clock, today }: Call<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
-  const { number, ...unread } = await readStudentSummary(db, student.id)
+  const { number, ...counts } = await readStudentSummary(db, asked)
   const { due, total } = await listDue(db, asked)
   return {
     now: now.toISOString(),
@@ -26,7 +27,8 @@ async function today({ db, student, clock, today }: Call<typeof portal.today>) {
     due,
     returned: await listReturned(db, asked),
     exams: await listComingExams(db, asked),
-    counters: { ...unread, due: total },
+    counters: { ...counts, due: total },
     news: await listNews(db),
+    breaks: await comingBreaks(db, { studentId: student.id, today }),
   }
 }

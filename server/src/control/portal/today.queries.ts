@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { unreadOfAll } from '../../teaching/chats/student-reading.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
 import { isToCome, isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
 
 interface Asked {
   studentId: number
@@ -16,12 +16,15 @@ interface Head {
   number: string | null
   unreadNotices: number
   unreadMessages: number
+  missing: number
 }
 
-export async function readStudentSummary(db: Db, studentId: number): Promise<Head> {
+export async function readStudentSummary(db: Db, { studentId, now }: Asked): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadOfAll(studentId)} as "unreadMessages"
+      ${unreadOfAll(studentId)} as "unreadMessages", (
+        select count(*)::int from chat join homework on homework.id = chat.homework_id
+        where chat.student_id = ${studentId} and homework.deleted_at is null and ${isMissing(now)}) as missing
     from student where id = ${studentId}`)
   return head as Head
 }

@@ -2,6 +2,7 @@ import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
+import { isOnBreak } from '../../people/memberships/member-days.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
 
 interface Span {
@@ -25,7 +26,8 @@ export function riskEventRows({ from, before }: Span, students?: Sql): Sql {
     select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, attendance.mark, attendance.reason_type
     from lesson join attendance on attendance.lesson_id = lesson.id
     where ${inSpan} and attendance.mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int)
-      and ${among(sql`attendance.student_id`)}`
+      and ${among(sql`attendance.student_id`)}
+      and not ${isOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
   return sql`
     select student_id, group_id, ${RiskKind.Attendance}::int as kind, date, null::text as theme,
       (mark <> ${Mark.Absent}::int)::int as got, 1 as whole

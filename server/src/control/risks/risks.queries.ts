@@ -10,6 +10,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { isOnBreak } from '../../people/memberships/member-days.ts'
 import { taughtBy } from '../../teaching/groups/groups.queries.ts'
 import { riskEventRows } from './risk-figures.ts'
 
@@ -44,6 +45,16 @@ export async function listRisks(
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
   const from = sql`${fromRisks(viewer)} and ${andWhere([
     state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
+    // An open warning waits until the student is back from a break.
+    ...(state === RiskState.Closed
+      ? []
+      : [
+          sql`exists (select from risk_reason where risk_id = risk.id and not ${isOnBreak(
+            sql`risk.student_id`,
+            sql`risk_reason.group_id`,
+            sql`${today}::date`,
+          )})`,
+        ]),
     ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),

@@ -67,10 +67,17 @@ export const mergedTables: Record<string, MergedTable> = {
   student_head_office: { same: 'twin.head_office_id = it.head_office_id', both: 'leave' },
   student_note: {},
   student_notification: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
+  study_break: {
+    same: `int8range(twin.group_id, twin.group_id, '[]') && int8range(it.group_id, it.group_id, '[]')
+      and daterange(twin.first_day, twin.last_day, '[]') && daterange(it.first_day, it.last_day, '[]')
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
   telling: {},
   told_absence: {
     same: `twin.agent_id = it.agent_id and twin.first_day = it.first_day and twin.last_day = it.last_day
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
+  weekly_letter: { same: 'twin.week = it.week', both: 'leave' },
 }

@@ -18,16 +18,18 @@ import {
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { notifyJoined } from './notify-students.ts'
+import { requireSeats } from './require-seats.ts'
 import { requireDayWithin } from './study-dates.ts'
 
 /** Adds a student to a group. An overlapping membership violates the exclusion constraint: ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
-  const { studentId, groupId, startDate } = call.body
+  const { studentId, groupId, startDate, mayExceedSeats } = call.body
   const group = await groupTimesInReach(tx, call, groupId)
   await lockStudent(tx, call, studentId)
   requireOpenGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
+  await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
   await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
@@ -49,10 +51,11 @@ export const addStudents: ManyHandler<typeof studentGroups.addMany, { id: number
     return splitByRefusal(students, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
   },
   async run(tx, call, rows) {
-    const { groupId, startDate } = call.body
+    const { groupId, startDate, mayExceedSeats } = call.body
     const group = await groupTimesInReach(tx, call, groupId)
     const terms = await termsToGive(tx, call, group)
     for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
+    await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
     await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
     await notifyJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })

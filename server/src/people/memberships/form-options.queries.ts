@@ -2,6 +2,7 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { DataOf } from '@markaz/protocol/route'
 import { isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -18,6 +19,7 @@ import {
 } from './group-times-in-reach.ts'
 import { isMemberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
+import { mostMembersFrom, seatsOf } from './require-seats.ts'
 
 type FormOptions = DataOf<typeof studentGroups.formOptions>
 type Query = Call<typeof studentGroups.formOptions>['query']
@@ -29,7 +31,7 @@ const most = 20
  * @throws AppError NOT_FOUND for a student or group that the viewer cannot reach
  */
 export async function readFormOptions(db: Db, asker: RequestContext, query: Query): Promise<FormOptions> {
-  const { studentId, groupId, value } = query
+  const { studentId, groupId, officeIds, value } = query
   const options: FormOptions = {
     groups: [],
     students: [],
@@ -46,11 +48,11 @@ export async function readFormOptions(db: Db, asker: RequestContext, query: Quer
     options.prices = await listPrices(db, group.courseId)
     options.discounts = await offeredDiscounts(db, group, asker.today)
     if (studentId === undefined) {
-      options.groups = await groupOptions(db, sql`study_group.id = ${groupId}`, sql`study_group.id`)
+      options.groups = await groupOptions(db, asker.today, sql`study_group.id = ${groupId}`, sql`study_group.id`)
       options.students = await studentsFor(db, asker, group, value)
     }
   }
-  if (studentId === undefined && groupId === undefined) options.groups = await groupsOpen(db, asker, value)
+  if (studentId === undefined && groupId === undefined) options.groups = await groupsOpen(db, asker, officeIds, value)
   return options
 }
 
@@ -59,10 +61,10 @@ async function requireStudent(db: Db, asker: RequestContext, id: number): Promis
 }
 
 /** Returns the groups to which several students can be added: all that are not over. */
-function groupsOpen(db: Db, asker: RequestContext, value: string | undefined) {
-  const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
+function groupsOpen(db: Db, asker: RequestContext, officeIds: number[] | undefined, value: string | undefined) {
+  const where = sql`${groupWithinReach(asker)} and ${inOffices(officeIds, sql`study_group.head_office_id`)} and not coalesce(${groupIsOver(asker.today)}, false)
     and ${andWhere(searchConditions(sql`study_group.search`, value))}`
-  return groupOptions(db, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
+  return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Returns the groups of the student's branches first, without the groups that the student is in. */
@@ -74,18 +76,31 @@ function groupsFor(db: Db, asker: RequestContext, studentId: number, value: stri
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
     db,
+    asker.today,
     where,
     sql`(${isNear}) desc nulls last, uzbek_order(study_group.name) collate "C", study_group.id`,
   )
 }
 
-function groupOptions(db: Db, where: Sql, order: Sql): Promise<FormOptions['groups']> {
+function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<FormOptions['groups']> {
+  const day = sql`${today}::date`
   return db.many(sql`
+    with picked as materialized (
+      select study_group.*, row_number() over (order by ${order}) as nth from study_group where ${where} order by ${order} limit ${most}
+    )
     select study_group.id, study_group.name, study_group.started_date as "startedDate", study_group.ended_date as "endedDate",
-      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
-    from study_group
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
+      ${seatsOf('study_group', day)} as seats, ${mostMembersFrom('study_group', day)} as "membersCount",
+      (select min(amount) from price where price.course_id = study_group.course_id and price.gone_at is null)::float as price,
+      (select json_build_object('id', staff.id, 'fullName', full_name) from group_staff join staff on staff.id = group_staff.staff_id
+        where group_staff.group_id = study_group.id and role = 'teacher' and group_staff.gone_at is null
+          and ${isMemberOn('group_staff', day)} order by is_primary desc, staff_id limit 1) as teacher,
+      coalesce((select json_agg(json_build_object('days', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'))
+          order by begin_time, id) from schedule_item where schedule_item.group_id = study_group.id and schedule_item.gone_at is null
+          and not is_ours and coalesce(schedule_item.end_date >= ${day}, true)), '[]') as times
+    from picked study_group
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-    where ${where} order by ${order} limit ${most}`)
+    order by nth`)
 }
 
 /**

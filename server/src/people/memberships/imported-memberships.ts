@@ -1,11 +1,15 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import { membershipsChanged } from './memberships-changed.ts'
+import { requireSeats } from './require-seats.ts'
 
-/** Adds newly created students to groups, from today or from the group's first day, and records it in their history. */
+/**
+ * Adds newly created students to groups, from today or from the group's first day, and records it in their history.
+ * @throws AppError SEATS_EXCEEDED unless the user confirmed
+ */
 export async function addMembers(
   tx: Db,
   members: readonly { studentId: number; groupId: number }[],
-  { today, staffId }: { today: string; staffId: number },
+  { today, staffId, mayExceedSeats }: { today: string; staffId: number; mayExceedSeats: boolean | undefined },
 ): Promise<void> {
   if (members.length === 0) return
   const groupIds = members.map((member) => member.groupId)
@@ -19,6 +23,7 @@ export async function addMembers(
     )
     insert into student_group_event (student_group_id, kind, control_action_id, date, staff_id)
     select id, 'added', control_action_id, started_date, ${staffId} from joined`)
+  await requireSeats(tx, { groupIds, startDate: today, mayExceedSeats })
   await membershipsChanged.tell(tx, { groupIds, today })
 }
 

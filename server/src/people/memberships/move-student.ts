@@ -11,6 +11,7 @@ import { hasNoDays } from './member-days.ts'
 import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 import { notifyJoined } from './notify-students.ts'
+import { requireSeats } from './require-seats.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
 
@@ -19,7 +20,7 @@ import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
  * request id.
  */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
-  const { groupId, startDate } = call.body
+  const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
   const group = await groupTimesInReach(tx, call, groupId)
@@ -40,6 +41,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
+  await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
   await membershipsChanged.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
   await notifyJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })

@@ -8,6 +8,7 @@ import { refuse } from '../../http/refuse.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 import { notifyJoined, notifyStopped } from './notify-students.ts'
+import { requireSeats } from './require-seats.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function continueStudy(
   call: Call<typeof studentGroups.continue>,
   tx: Db,
 ): Promise<{ studentGroupId: number }> {
-  const { startDate } = call.body
+  const { startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
   if (old.groupIsOver) refuse('startDate', peopleTexts.groupIsOver)
@@ -54,6 +55,7 @@ export async function continueStudy(
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
+  await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
   await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })

@@ -172,6 +172,11 @@ export async function recordParentInstall({ db, parent, clock }: Call<typeof par
   return {}
 }
 
+export async function chooseParentScript({ db, parent, body }: Call<typeof parentAccount.chooseScript>) {
+  await db.run(sql`update agent set script = ${body.script} where id = ${parent.id}`)
+  return {}
+}
+
 const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
     select id, full_name as "fullName", access_version as "accessVersion" from agent where ${maySignInAsParent} and id in (${which}) order by full_name, id`)

@@ -28,7 +28,8 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   const parents = await db.many<StudentParent>(sql`
     select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
       tells_calls as "tellsCalls", language, agent.portal_installed_at as "portalInstalledAt", ended_at as "endedAt", end_reason as "endReason",
-      json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status, 'phones', ${phonesOf(viewer)},
+      json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status,
+        'passportSeries', agent.passport_series, 'passportNumber', agent.passport_number, 'phones', ${phonesOf(viewer)},
         'otherChildren', (
           select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.id), '[]')
           from agent_student other join student on student.id = other.student_id

@@ -2,7 +2,14 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildCategory, buildGroup, buildLesson, buildOffice, buildStudent } from '../../testing/build.ts'
+import {
+  buildCategory,
+  buildGroup,
+  buildLesson,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
 import { head, importCentre, person } from './testing/import-centre.ts'
 import { workbook } from './testing/tables.ts'
 
@@ -142,6 +149,30 @@ describe('applying an import of students', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
     expect(new Set(answers.flatMap((answer) => answer.error?.code ?? []))).toEqual(new Set(['IMPORT_OVER']))
     expect((await students())?.count).toBe((before?.count ?? 0) + 2)
+  })
+
+  // Shows: DAY-033
+  it('applying answers 409 naming each group whose room has too few seats, and creates nothing unless the user confirms', async () => {
+    const { headOfficeId } = c.office
+    for (const name of ['Torgina', 'Tigʻiz']) {
+      const groupId = await buildGroup(c.t.db, { headOfficeId, name })
+      const item = await buildScheduleItem(c.t.db, { groupId })
+      const room = await c.t.db.newId(sql`
+        insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${`${name} xona`}, 1) returning id`)
+      await c.t.db.run(sql`update schedule_item set room_id = ${room} where id = ${item}`)
+    }
+    const two = (group: string) => [person({ group }), person({ group })]
+    const { data } = await c.upload([...two('Torgina'), ...two('Tigʻiz')])
+    const before = await students()
+    const { status, error } = await c.apply(data.id, 1)
+    expect([status, error.code, error.fields]).toEqual([
+      409,
+      'SEATS_EXCEEDED',
+      { groupId: "Xonada o'rin yetmaydi (talaba/o'rin): Torgina (2/1), Tigʻiz (2/1)" },
+    ])
+    expect(await students()).toEqual(before)
+    const send = { params: { id: data.id }, body: { version: 1, mayExceedSeats: true } }
+    expect((await c.t.send(studentImports.apply, { token: c.token, ...send })).data.status).toBe('applied')
   })
 
   it('two imports of the same table: the second finds that the students exist', async () => {

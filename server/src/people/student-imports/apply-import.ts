@@ -33,7 +33,11 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     const chosen = rows.filter((row) => row.action === 'create')
     const count = chosen.length
     if (count === 0) refuse('version', peopleTexts.nothingToAdd)
-    const studentIds = await createStudents(tx, head, chosen, { today, staffId: viewer.id })
+    const studentIds = await createStudents(tx, head, chosen, {
+      today,
+      staffId: viewer.id,
+      mayExceedSeats: body.mayExceedSeats,
+    })
     const parents = chosen.flatMap(({ student }, place) => {
       const { parentName: fullName, parentPhone: phone, parentRelation: relation } = student as PlannedStudent
       return fullName && phone && relation
@@ -63,10 +67,10 @@ async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHead,
   rows: StoredRow[],
-  { today, staffId }: { today: string; staffId: number },
+  by: Parameters<typeof addMembers>[2],
 ): Promise<number[]> {
   const students = rows.map((row) => row.student as PlannedStudent)
-  const ids = await addImported(tx, students, { headOfficeId, typedBy: staffId })
+  const ids = await addImported(tx, students, { headOfficeId, typedBy: by.staffId })
   await tx.run(sql`
     update student_import_row r set student_id = made.id
     from unnest(${rows.map((row) => row.line)}::int[], ${ids}::bigint[]) as made (line, id)
@@ -74,6 +78,6 @@ async function createStudents(
   const members = students.flatMap(({ groupId }, place) =>
     groupId === null ? [] : [{ studentId: ids[place] as number, groupId }],
   )
-  await addMembers(tx, members, { today, staffId })
+  await addMembers(tx, members, by)
   return ids
 }

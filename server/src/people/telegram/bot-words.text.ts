@@ -31,6 +31,9 @@ const linked: Partial<Record<AnswerKey, string>> = {
   'too-many': "Juda ko'p xabar yozdingiz, bu xabar yuborilmadi. Bir daqiqadan keyin qayta yozing.",
   'write-here': "Xatingizni shu yerga yozib yuboring. Markaz xodimlari o'qiydi va javob beradi.",
   'letter-over': 'Bu xat avval yuborilgan. Yangi xatingizni shu yerga yozing.',
+  'password-approved': "Ruxsat berildi. Endi farzandingiz yangi parolni o'z qurilmasida yozadi.",
+  'password-refused': "So'rov rad etildi: parol o'zgarmadi.",
+  'password-over': "Bu so'rovning muddati o'tgan. Kerak bo'lsa, farzandingiz qaytadan so'rasin.",
   'absence-over': "Bu dars tugagan yoki bo'lmaydi. “Kelmaydi” tugmasini qaytadan bosing.",
   'absence-late': "“Kelmaydi” tugmasini qaytadan bosing: bu kun o'tib ketgan.",
 }

@@ -253,6 +253,58 @@ describe('assigning prepared homework to a group', () => {
     expect(await used()).toBe(false)
   })
 
+  // Shows: DAY-034
+  it("one request gives prepared homework to several groups with their own lessons and deadlines; the proposed deadline is the beginning of the group's next lesson", async () => {
+    const room = await buildClassroom(t)
+    const { id, lessons } = await builtCourse()
+    const path = await upload()
+    const entry = await added({ courseId: id, lessonId: lessons[0], files: [path] })
+    const second = await t.build.group({ headOfficeId: room.headOfficeId, name: 'Ikkinchi' })
+    await t.build.groupStaff({ groupId: second, staffId: room.teacher.staffId })
+    const stranger = await t.build.group({ headOfficeId: room.headOfficeId })
+    const strangeLesson = await t.build.lesson({ groupId: stranger, date: '2026-11-20' })
+    await t.db.run(sql`insert into group_plan (group_id, course_id) values (${second}, ${id})`)
+    const lessonOn = (groupId: number, date: string) => t.build.lesson({ groupId, date })
+    const held = await lessonOn(second, '2026-11-19')
+    await lessonOn(second, '2026-11-23')
+    await lessonOn(room.groupId, '2026-11-25')
+    const asked = { token: room.teacher.token, query: { sourceId: entry.id } }
+    const { data } = await t.send(homework.targets.own, asked)
+    expect(data.groups).toMatchObject([
+      { id: second, lesson: { id: held }, deadline: '2026-11-23T10:00:00.000Z', isPlanned: true, isGiven: false },
+      {
+        ...{ id: room.groupId, lesson: { id: room.lessonId }, deadline: '2026-11-25T10:00:00.000Z' },
+        ...{ isPlanned: false, isGiven: false },
+      },
+    ])
+    const rows = data.groups.map((group) => ({
+      ...{ groupId: group.id, lessonId: group.lesson.id, deadline: group.deadline },
+    }))
+    const give = (groups: object[]) =>
+      t.send(homework.giveToMany.own, {
+        token: room.teacher.token,
+        body: { sourceId: entry.id, groups } as never,
+      })
+    const before = await countsOf(t.db, 'homework')
+    expect((await give([...rows, { ...rows[0], groupId: stranger, lessonId: strangeLesson }])).status).toBe(404)
+    const past = await give([rows[0] ?? {}, { ...rows[1], deadline: '2026-11-20T12:00:00Z' }])
+    expect([past.status, Object.keys(past.error.fields ?? {})]).toEqual([400, ['groups.1.deadline']])
+    expect((await give([rows[0] ?? {}, rows[0] ?? {}])).status).toBe(400)
+    expect(await countsOf(t.db, 'homework')).toEqual(before)
+
+    expect(await give(rows)).toMatchObject({ status: 201, data: { count: 2 } })
+    const listed = async (groupId: number) =>
+      (await t.send(homework.list.own, { token: room.teacher.token, params: { id: groupId }, query: {} })).data
+        .homeworks
+    expect(await listed(second)).toMatchObject([
+      { theme: entry.theme, lessonId: held, deadline: '2026-11-23T10:00:00.000Z', author: { kind: 1 } },
+    ])
+    expect(await listed(room.groupId)).toMatchObject([
+      { deadline: '2026-11-25T10:00:00.000Z', studentsCount: 3, files: [{ path }] },
+    ])
+    expect((await t.send(homework.targets.own, asked)).data.groups.map(({ isGiven }) => isGiven)).toEqual([true, true])
+  })
+
   it('prepared homework that is a draft, deleted, or of a month hidden from the teacher cannot be assigned', async () => {
     const room = await buildClassroom(t)
     const { id, lessons, second } = await builtCourse()

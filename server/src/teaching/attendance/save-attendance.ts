@@ -14,7 +14,7 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
@@ -108,7 +108,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${isMemberOn('student_group', sql`lesson.date`)})
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${attendsOn('student_group', sql`lesson.date`)})
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
     where lesson.group_id = ${groupId} and ${isOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}

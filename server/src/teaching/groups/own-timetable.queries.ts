@@ -1,13 +1,13 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
 
 /** SQL condition that the query's `lesson` is on one of the student's days in its group. */
 export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
-    and ${isMemberOn('student_group', sql`lesson.date`)})`
+    and ${attendsOn('student_group', sql`lesson.date`)})`
 
 /** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`

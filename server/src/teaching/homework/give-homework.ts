@@ -8,6 +8,7 @@ import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   AuthorKind,
   deadlineAfter,
+  type HomeworkInput,
   HomeworkSource,
   HomeworkType,
   hoursOfType,
@@ -29,80 +30,108 @@ import { homeworkText } from './homework.text.ts'
 import { preparedHomework } from './prepared-homework.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
-type Give = Call<typeof homework.create.all>
+type Asker = Pick<Call<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
 /** Gives homework. Every member of the group on the lesson's day gets a chat about it, and is notified. */
-export async function giveHomework(call: Give, reach: Reach): Promise<number> {
-  const { lessonId, theme, description, files: paths, type, sourceId = null } = call.body
-  const groupId = call.params.id
-  const now = call.clock.now()
+export function giveHomework(call: Call<typeof homework.create.all>, reach: Reach): Promise<number> {
+  return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
+}
+
+/** Gives prepared homework to several groups, each for its own lesson and with its own deadline. */
+export function giveToMany(call: Call<typeof homework.giveToMany.all>, reach: Reach): Promise<{ count: number }> {
+  const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
-    const lesson = await lessonOf(tx, call, reach)
-    if (!mayGiveFor(lesson.date, call.today)) {
-      throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: textOf('LESSON_TOO_OLD') } })
-    }
-    const { hours, deadline } = deadlineFor(call.body, lesson, now)
-    const prepared = sourceId ? await preparedHomework.read(tx, call.viewer, sourceId) : undefined
-    if (sourceId && !prepared) refuse('sourceId', teachingTexts.noPrepared)
-    const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
-    const words = { theme, description, files }
-    const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
-    // The teacher counts as author as soon as any word differs from the prepared homework.
-    const authorKind = prepared && isDeepStrictEqual(words, { ...prepared }) ? AuthorKind.System : AuthorKind.Teacher
-    const id = await tx.newId(sql`
+    const prepared = await preparedHomework.read(tx, call.viewer, sourceId)
+    if (!prepared) refuse('sourceId', teachingTexts.noPrepared)
+    for (const [nth, group] of groups.entries())
+      await withFieldsOf(`groups.${nth}`, () =>
+        giveToGroup(tx, call, reach, { ...prepared, ...group, sourceId, type: HomeworkType.Optional }),
+      )
+    return { count: groups.length }
+  })
+}
+
+/** Runs the function; the fields that an error names are named below this path. */
+async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error
+    const fields = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [`${path}.${name}`, text]))
+    throw new AppError(error.code, { fields, cause: error })
+  }
+}
+
+type Given = HomeworkInput & { groupId: number }
+
+async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Promise<number> {
+  const { groupId, lessonId, theme, description, files: paths, type, sourceId = null } = given
+  const now = call.clock.now()
+  const lesson = await lessonOf(tx, call, reach, given)
+  if (!mayGiveFor(lesson.date, call.today)) {
+    throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: textOf('LESSON_TOO_OLD') } })
+  }
+  const { hours, deadline } = deadlineFor(given, lesson, now)
+  const prepared = sourceId ? await preparedHomework.read(tx, call.viewer, sourceId) : undefined
+  if (sourceId && !prepared) refuse('sourceId', teachingTexts.noPrepared)
+  const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
+  const words = { theme, description, files }
+  const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
+  // The teacher counts as author as soon as any word differs from the prepared homework.
+  const authorKind = prepared && isDeepStrictEqual(words, { ...prepared }) ? AuthorKind.System : AuthorKind.Teacher
+  const id = await tx.newId(sql`
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
-    await syncHomeworkRosters(tx, [groupId])
-    const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
+  await syncHomeworkRosters(tx, [groupId])
+  const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
       select student_id as "studentId", not ${isCurrentOrFutureMember('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
-    const studentIds = members.map((member) => member.studentId)
-    // A student who left since the lesson may hand it in, but is not notified (716).
-    const called = members.filter((member) => !member.hasLeft)
-    publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
-    await studentNotifications.tell(tx, {
-      kind: StudentKind.HomeworkGiven,
-      title: homeworkText.given,
-      body: theme,
-      about: { kind: SubjectKind.Homework, id },
-      studentIds: called.map((member) => member.studentId),
-      now,
-    })
-    await notifyGroupStaff(tx, {
-      groupId,
-      kind: StaffKind.HomeworkGiven,
-      title: homeworkText.givenToGroup,
-      what: theme,
-      aboutId: id,
-      besides: call.viewer.id,
-      now,
-    })
-    await call.audit(tx, {
-      action: 'create',
-      entity: 'homework',
-      entityId: id,
-      after: { groupId, lessonId, theme, description, files, type, hours, deadline, ...(sourceId && { sourceId }) },
-    })
-    return id
+  const studentIds = members.map((member) => member.studentId)
+  // A student who left since the lesson may hand it in, but is not notified (716).
+  const called = members.filter((member) => !member.hasLeft)
+  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
+  await studentNotifications.tell(tx, {
+    kind: StudentKind.HomeworkGiven,
+    title: homeworkText.given,
+    body: theme,
+    about: { kind: SubjectKind.Homework, id },
+    studentIds: called.map((member) => member.studentId),
+    now,
   })
+  await notifyGroupStaff(tx, {
+    groupId,
+    kind: StaffKind.HomeworkGiven,
+    title: homeworkText.givenToGroup,
+    what: theme,
+    aboutId: id,
+    besides: call.viewer.id,
+    now,
+  })
+  await call.audit(tx, {
+    action: 'create',
+    entity: 'homework',
+    entityId: id,
+    after: { groupId, lessonId, theme, description, files, type, hours, deadline, ...(sourceId && { sourceId }) },
+  })
+  return id
 }
 
 /**
  * Locks the lesson until the transaction ends, so that it cannot be moved.
  * @throws AppError NOT_FOUND unless it is a lesson of that group, within reach
  */
-async function lessonOf(tx: Db, call: Give, reach: Reach): Promise<LessonTimes> {
+async function lessonOf(tx: Db, call: Asker, reach: Reach, { lessonId, groupId }: Given): Promise<LessonTimes> {
   const lesson = orNotFound(
     await tx.one<LessonTimes>(sql`
     select ${lessonTimes} from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.id = ${call.body.lessonId} and study_group.id = ${call.params.id} and ${withinReach(reach, call.viewer, call.today)}
+    where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${withinReach(reach, call.viewer, call.today)}
     for share of lesson`),
   )
   return lesson
 }
 
-function deadlineFor({ type, hours, deadline }: Give['body'], lesson: LessonTimes, now: Date) {
+function deadlineFor({ type, hours, deadline }: Given, lesson: LessonTimes, now: Date) {
   if (type === HomeworkType.Optional) {
     const chosen = new Date(deadline as string)
     requireGoodDeadline(chosen, lesson, now)

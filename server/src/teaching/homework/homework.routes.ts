@@ -10,17 +10,22 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { readChats } from '../chats/chat-rows.ts'
 import { changeDeadline, changeDeadlineForMany } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
-import { giveHomework } from './give-homework.ts'
+import { giveHomework, giveToMany } from './give-homework.ts'
 import { chatsByName, listHomework, readHomework } from './homework.queries.ts'
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
+import { homeworkTargets } from './homework-targets.queries.ts'
 import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
+import { notifyParentsOfMissingWork } from './notify-missing.ts'
 import { ownHomeworkRoutes } from './own-homework.routes.ts'
 
 export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
+  app.queue.handle(notifyParentsOfMissingWork(deps))
   mountTwins(app, deps, homework.list, list)
   mountTwins(app, deps, homework.create, create)
+  mountTwins(app, deps, homework.targets, homeworkTargets)
+  mountTwins(app, deps, homework.giveToMany, giveToMany)
   mountTwins(app, deps, homework.read, read)
   mountTwins(app, deps, homework.update, update)
   mountTwins(app, deps, homework.remove, remove)

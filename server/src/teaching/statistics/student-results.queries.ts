@@ -4,7 +4,7 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
+import { isOnBreak, memberDays } from '../../people/memberships/member-days.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
 interface GroupAttendance {
@@ -101,6 +101,7 @@ async function attendanceOf(db: Db, studentId: number) {
       where student_id = ${studentId} and mark is not null and exists (
         select from time
         where time.group_id = lesson.group_id and coalesce(first <= lesson.date, true) and coalesce(last >= lesson.date, true))
+        and not ${isOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
       group by group_id
     )
     select ${group},

@@ -44,6 +44,7 @@ describe('a replacement teacher', () => {
     expect(await countOf(lesson.staffId)).toEqual([0, 0, 0])
   })
 
+  // Shows: DAY-033
   it('free teachers of the branch are offered as replacements: of the same course first, then with the fewest lessons that week', async () => {
     const lesson = await ill()
     const courseId = await t.build.course()
@@ -59,6 +60,18 @@ describe('a replacement teacher', () => {
       { id: idle.staffId, sameSubject: false, weekHours: 0 },
       { id: some.staffId, weekHours: 1.5 },
     ])
+    const subjectTeachers = async () =>
+      (await t.send(timetable.replacements, { token: lesson.token, params: { id: lesson.lessonId } })).data
+        .subjectTeachers
+    expect(await subjectTeachers()).toBe(1)
+    // A teacher of the same course comes first even outside the weekly hours.
+    await t.db.run(sql`
+      insert into staff_hours (staff_id, iso_day, begin_time, end_time) values (${english.staffId}, 7, '08:00', '09:00')`)
+    expect((await lesson.replacements())[0]).toMatchObject({ id: english.staffId, isOutsideHours: true })
+    await t.db.run(sql`update study_group set course_id = ${await t.build.course()} where id = ${lesson.groupId}`)
+    expect(await subjectTeachers()).toBe(0)
+    await t.db.run(sql`update study_group set course_id = null where id = ${lesson.groupId}`)
+    expect(await subjectTeachers()).toBeNull()
   })
 
   // Shows: TIME-008

@@ -18,14 +18,33 @@ import { timetableText } from './timetable.text.ts'
 
 export async function replacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
   const lesson = orNotFound(await readLessonRow(db, groupsInScope(viewer), params.id))
-  return { teachers: await listReplacements(db, lesson) }
+  return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
+}
+
+/** SQL condition on `staff`: teachers of the branch other than the lesson's own. */
+const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
+  id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
+    and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint`
+
+async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number | null> {
+  const counted = await db.one<{ count: number | null }>(sql`
+    ${unprepared} with course_group as materialized (
+      select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${lesson.groupId})
+    )
+    select case when course_id is not null then (
+      select count(*) from staff where ${isOtherTeacher(lesson)} and id in (
+        select staff_id from schedule_item where group_id in (select id from course_group) and not is_ours and gone_at is null
+        union all select staff_id from group_staff where group_id in (select id from course_group) and role = 'teacher' and gone_at is null)
+    ) end as count from study_group where id = ${lesson.groupId}`)
+  return counted?.count ?? null
 }
 
 /**
  * Returns the teachers of the branch who are free then and whose weekly hours allow it: of the same course first, then
- * with the fewest lessons that week.
+ * within their weekly hours, then with the fewest lessons that week.
  */
-function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }: LessonRow): Promise<Replacement[]> {
+function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
+  const { id, groupId, state } = lesson
   const then = {
     date: sql`${state.date}::date`,
     beginTime: sql`${state.beginTime}::time`,
@@ -35,9 +54,7 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
   // of hundreds are checked for being free.
   return db.many<Replacement>(sql`
     ${unprepared} with teacher as materialized (
-      select id, full_name from staff
-      where id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
-        and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint
+      select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
       select id, group_id, staff_id, not is_ours and gone_at is null as is_plan from schedule_item where staff_id = any(array(select id from teacher))
     ), week as materialized (
@@ -55,13 +72,13 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
       select teacher.id, full_name, teacher.id in (select staff_id from subject) as same_subject,
         ${isOutsideHours(sql`teacher.id`, then)} as is_outside_hours, round(coalesce(hours, 0), 1)::float as hours
       from teacher left join week on week.staff_id = teacher.id
-      order by is_outside_hours, same_subject desc, hours, full_name, id
+      order by same_subject desc, is_outside_hours, hours, full_name, id
     )
     select id, full_name as "fullName", same_subject as "sameSubject", is_outside_hours as "isOutsideHours", hours as "weekHours",
       (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = ranked.id) as offer
     from ranked
     where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${staffInOtherLessons(state, id, sql`array[ranked.id]`)})
-    order by is_outside_hours, same_subject desc, hours, full_name, id limit 30`)
+    order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
 /** Asks several teachers at once. A teacher who was asked before is asked again. */

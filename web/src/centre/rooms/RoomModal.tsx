@@ -11,8 +11,15 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { roomsText as words } from './rooms.text.ts'
 
+interface RoomModalProps {
+  room: Room | null
+  /** The branch of a new room, if the list shows one branch. */
+  officeId?: number | undefined
+  close: () => void
+}
+
 /** Adds or edits a room; an existing room stays in its branch. */
-export function RoomModal({ room, close }: { room: Room | null; close: () => void }) {
+export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
   const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(rooms.create, { done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(rooms.update, { done: () => common.edited })
@@ -25,12 +32,12 @@ export function RoomModal({ room, close }: { room: Room | null; close: () => voi
     if (!room) return create.mutateAsync({ body })
     return update.mutateAsync({ params: { id: room.id }, body, base: bodyOf(began) })
   }
-  const only = offices.length === 1 ? offices[0] : undefined
+  const only = offices.length === 1 ? offices[0]?.id : listed
   const choices = room ? [room.office] : offices
   return (
     <FormModal<RoomInput>
       title={room ? words.editTitle : words.addTitle}
-      initialValues={room ? { ...room, officeId: room.office.id } : only ? { officeId: only.id } : {}}
+      initialValues={room ? { ...room, officeId: room.office.id } : only ? { officeId: only } : {}}
       submit={submit}
       fieldOf={{ ROOM_NAME_TAKEN: 'name' }}
       close={close}

@@ -1,3 +1,4 @@
+import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
@@ -49,3 +50,16 @@ export function answerGroup(server: FakeServer, grants: readonly string[], group
   const plan = { course: null, courses: [], topics: [], lessons: [], videos: [], behind: 0 }
   for (const read of Object.values(groupPlan.read)) server.answer(read, { plan }, { id: group.id })
 }
+
+/** Returns a group to choose from, with the properties that the test names. */
+export const buildGroupOption = (option: Partial<GroupOption> & { id: number; name: string }): GroupOption => ({
+  startedDate: null,
+  endedDate: null,
+  office: null,
+  times: [],
+  teacher: null,
+  seats: null,
+  membersCount: 0,
+  price: null,
+  ...option,
+})

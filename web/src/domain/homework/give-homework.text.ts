@@ -1,4 +1,16 @@
 export const giveHomeworkText = {
   give: 'Uy vazifasi berish',
+  toMany: 'Bir nechta guruhga berish',
+  toManyOf: (theme: string) => `Bir nechta guruhga berish: ${theme}`,
+  giveToMany: (count: number) => (count > 0 ? `${count} ta guruhga berish` : 'Guruhga berish'),
+  givenToMany: (count: number) => `Uy vazifasi ${count} ta guruhga berildi`,
+  searchGroup: 'Guruh nomi',
+  forLesson: (lesson: string) => `Dars: ${lesson}`,
+  deadline: 'Muddat',
+  deadlinePast: "Muddat o'tib ketgan",
+  samePlan: 'shu kurs',
+  alreadyGiven: 'avval berilgan',
+  noTargets: 'Guruh topilmadi',
+  noTargetsHint: 'Oxirgi 7 kunda yoki yaqin 14 kunda darsi bor guruhlar chiqadi',
   tooOld: "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi",
 }

@@ -8,6 +8,7 @@ import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
+import { confirmSeats } from './confirm-seats.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
@@ -51,14 +52,17 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),
   })
   const submit = ({ studentId, startDate, ...price }: Values) =>
-    send.mutateAsync({
-      body: {
-        studentId: student?.id ?? studentId ?? 0,
-        groupId: groupId ?? 0,
-        startDate,
-        ...givenPrice(price),
-      },
-    })
+    confirmSeats((sure) =>
+      send.mutateAsync({
+        body: {
+          studentId: student?.id ?? studentId ?? 0,
+          groupId: groupId ?? 0,
+          startDate,
+          ...givenPrice(price),
+          ...sure,
+        },
+      }),
+    )
   return (
     <FormModal<Values>
       title={

@@ -7,6 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { isWithin } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { confirmSeats } from './confirm-seats.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { continueBounds, type Membership, membershipAreas } from './membership.ts'
@@ -41,10 +42,12 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
       form={form}
       initialValues={isWithin(today, bounds) ? { startDate: today } : {}}
       submit={({ startDate }) =>
-        send.mutateAsync({
-          params: { id: chosen?.studentGroupId ?? 0 },
-          body: { action: StudyAction.Continue, startDate },
-        })
+        confirmSeats((sure) =>
+          send.mutateAsync({
+            params: { id: chosen?.studentGroupId ?? 0 },
+            body: { action: StudyAction.Continue, startDate, ...sure },
+          }),
+        )
       }
       okText={membershipText.continue}
       close={close}

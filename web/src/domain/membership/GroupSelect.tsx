@@ -1,8 +1,7 @@
 import { id } from '@markaz/protocol/fields'
-import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
+import { GroupPicker } from '../group/GroupPicker.tsx'
 import { noPrice } from './PriceFields.tsx'
 
 interface GroupSelectProps {
@@ -17,12 +16,8 @@ export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (
     <Form.Item name="groupId" label={label} required rules={[zodRule(id)]}>
-      <RemoteSelect
-        route={studentGroups.formOptions}
-        args={(value) => ({ query: { ...(studentId && { studentId }), value } })}
-        options={({ groups }) =>
-          groups.map(({ id: value, name, office }) => ({ value, label: name, ...(office && { note: office.name }) }))
-        }
+      <GroupPicker
+        studentId={studentId}
         onChange={(_, option) => {
           onChoose(option?.label ?? '')
           form.setFieldsValue(noPrice)

@@ -5,6 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { confirmSeats } from './confirm-seats.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
@@ -46,10 +47,12 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
   })
   const submit = ({ startDate, ...price }: Values) =>
-    send.mutateAsync({
-      params: { id: from?.studentGroupId ?? 0 },
-      body: { groupId: groupId ?? 0, startDate, ...givenPrice(price) },
-    })
+    confirmSeats((sure) =>
+      send.mutateAsync({
+        params: { id: from?.studentGroupId ?? 0 },
+        body: { groupId: groupId ?? 0, startDate, ...givenPrice(price), ...sure },
+      }),
+    )
   return (
     <FormModal<Values>
       title={membershipText.moveTitle(name)}

@@ -1,5 +1,6 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { id } from '@markaz/protocol/fields'
+import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
@@ -9,9 +10,9 @@ import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { GroupPicker } from '../group/GroupPicker.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
@@ -32,9 +33,16 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
   const places = useCall(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })
   const teachers = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const today = todayInTashkent()
+  const [form] = Form.useForm<ExtraLessonInput>()
+  /** Proposes the usual hours of the group; hours that are known or typed stay. */
+  const propose = ({ times: [usual] }: GroupOption) => {
+    const { beginTime, endTime } = form.getFieldsValue()
+    if (usual && !beginTime && !endTime) form.setFieldsValue({ beginTime: usual.beginTime, endTime: usual.endTime })
+  }
   return (
     <FormModal<ExtraLessonInput>
       title={words.addTitle}
+      form={form}
       initialValues={{ date: today, ...at }}
       submit={({ groupId, date, beginTime, endTime, roomId, teacherId, reason }) =>
         add.mutateAsync({
@@ -49,13 +57,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       close={close}
     >
       <Form.Item name="groupId" label={words.group} required rules={[zodRule(id)]}>
-        <RemoteSelect
-          route={groups.list}
-          args={(value) => ({ query: { value, ...(officeIds && { officeIds }), perPage: 30 } })}
-          options={({ groups: found }) =>
-            found.map(({ id: value, name, office }) => ({ value, label: name, ...(office && { note: office.name }) }))
-          }
-        />
+        <GroupPicker officeIds={officeIds} onChange={(_, option) => option && propose(option.group)} />
       </Form.Item>
       <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 365) }} />
       <BeginEnd />

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { joinParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
-/** Number of teachers that are preselected, so that one click sends the offers. */
+/** Number of teachers of the same subject that are preselected, so that one click sends the offers. */
 const askedAtFirst = 3
 
 /** Lists teachers who could teach the lesson as a substitute. The user sends them an offer, or assigns one at once. */
@@ -27,13 +27,17 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
   })
   const replace = useRouteMutation(timetable.change, { ...told, done: () => words.changed })
   if (!query.data) return <Waiting query={query} columns={2} />
-  const { teachers } = query.data
+  const { teachers, subjectTeachers } = query.data
   if (teachers.length === 0) return <SecondaryText as="p">{words.noCandidates}</SecondaryText>
-  const free = teachers.filter((one) => one.offer !== 'open').map(({ id }) => id)
-  const asked = chosen ?? free.slice(0, askedAtFirst)
+  const fit = teachers.filter((one) => one.offer !== 'open' && one.sameSubject && !one.isOutsideHours)
+  const asked = chosen ?? fit.slice(0, askedAtFirst).map(({ id }) => id)
+  const hasSubject = teachers.some(({ sameSubject }) => sameSubject)
   const toggle = (id: number, isOn: boolean) => setChosen(isOn ? [...asked, id] : asked.filter((one) => one !== id))
   return (
     <Stack gap={12} style={{ marginBlockStart: 16 }}>
+      {subjectTeachers !== null && !hasSubject && (
+        <Hint>{subjectTeachers === 0 ? words.nobodyTeaches : words.subjectBusy}</Hint>
+      )}
       <SecondaryText as="p">{words.replaceHint}</SecondaryText>
       <Stack
         as="ul"

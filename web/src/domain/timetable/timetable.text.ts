@@ -53,6 +53,8 @@ export const timetableText = {
   replaceHint: "Taklifni birinchi qabul qilgan o'qituvchi darsni o'tadi",
   candidates: "O'rinbosar o'qituvchilar",
   noCandidates: "Shu vaqtda filialda bo'sh o'qituvchi yo'q",
+  nobodyTeaches: "Bu fanni filialda boshqa hech kim o'qitmaydi",
+  subjectBusy: "Bu fan o'qituvchilari shu vaqtda band",
   sameSubject: 'shu fandan',
   weekHours: (hours: string) => `haftada ${hours} soat`,
   offers: { open: 'javob kutilmoqda', accepted: 'rozi', declined: 'rad etdi', over: 'tugagan' },

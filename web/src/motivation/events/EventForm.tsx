@@ -10,6 +10,7 @@ import {
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Form, Radio } from 'antd'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -39,10 +40,14 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
   endDate: TashkentLocalTime | null
 }
 
+/** Duration of an event in hours, until the user enters its end. */
+const usualHours = 2
+
 const rules = MasterClassInput.shape
 
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const { base, calls } = eventKinds[kind]
+  const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
   return (
     <EventForm
@@ -57,7 +62,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         coin: 0,
         participantLimit: null,
         deviceId: null,
-        officeId: null,
+        officeId: offices.length === 1 ? (offices[0]?.id ?? null) : null,
         image: null,
       }}
       submit={(body) => create.mutateAsync({ body: body as never })}
@@ -107,6 +112,12 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
   const offices = useStaffInfo()?.offices ?? []
   const isTeam = Form.useWatch('type', form) === EventType.Team
   const isMasterClass = kind === 'master_class'
+  // An event usually ends on the day on which it begins.
+  const start = Form.useWatch('startDate', form)
+  useEffect(() => {
+    if (start && isCompleteTimestamp(start) && !form.getFieldValue('endDate'))
+      form.setFieldValue('endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
+  }, [form, start])
   // If the form has no door field, the request contains the event's current door, so it stays unchanged.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (

@@ -2,6 +2,7 @@ import { id } from '@markaz/protocol/fields'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
+import { useEffect } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
@@ -24,6 +25,7 @@ interface CertificateModalProps {
 }
 
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
+  const [form] = Form.useForm<Values>()
   const courses = useCall(certificates.courses, { params: { studentId } })
   const create = useFormMutation(certificates.create, {
     done: (answer) => certificatesText.given(answer.certificate.course.name),
@@ -37,10 +39,15 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
   // The student may no longer have the course of an existing certificate, so it is added to the options.
   const known = [...(courses.data?.courses ?? []), ...(certificate ? [certificate.course] : [])]
   const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
+  const only = options.length === 1 ? options[0]?.value : undefined
+  useEffect(() => {
+    if (only && !form.isFieldTouched('courseId')) form.setFieldValue('courseId', only)
+  }, [form, only])
   const bounds = { from: null, to: todayInTashkent() }
   return (
     <FormModal<Values>
       title={certificate ? certificatesText.editTitle : certificatesText.issueTitle}
+      form={form}
       initialValues={
         certificate
           ? { courseId: certificate.course.id, issuedAt: certificate.issuedAt }

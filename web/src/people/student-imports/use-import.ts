@@ -2,6 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { confirmSeats } from '../../domain/membership/confirm-seats.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { keyOf, useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
@@ -31,6 +32,8 @@ export function useImport(plan: ImportPlan) {
     void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'], refetchType: 'none' })
   }
   const failed = (error: Error) => {
+    // The user is asked whether the room may have more people than seats.
+    if (error instanceof ApiError && error.code === 'SEATS_EXCEEDED') return
     const isOld = error instanceof ApiError && (error.code === 'IMPORT_CHANGED' || error.code === 'IMPORT_OVER')
     if (isOld) notifyWarning(importsText.changed)
     else notifyError(error)
@@ -61,7 +64,7 @@ export function useImport(plan: ImportPlan) {
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),
     skipErrors: () => skipErrors.mutate({ params, body: { version } }),
-    apply: () => apply.mutateAsync({ params, body: { version } }),
+    apply: () => confirmSeats((sure) => apply.mutateAsync({ params, body: { version, ...sure } })),
     revert: () => revert.mutateAsync({ params }),
   }
 }

@@ -12,6 +12,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { zuhra } from '../../domain/family/family-testing.ts'
+import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
   answerStudent,
   buildStudentDetail,
@@ -31,10 +32,11 @@ beforeEach(() => {
   answerStudent(server)
 })
 
-const tabs = async () =>
-  within(await screen.findByRole('navigation', { name: "Talaba bo'limlari" }))
+const linksOf = async (navigation: string) =>
+  within(await screen.findByRole('navigation', { name: navigation }))
     .getAllByRole('link')
     .map((tab) => tab.textContent)
+const tabs = () => linksOf("Talaba bo'limlari")
 const save = async () => user.click(await screen.findByRole('button', { name: /Saqlash$/ }))
 const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
 
@@ -46,8 +48,21 @@ describe("the frame of a student's pages", () => {
     expect(screen.getByText('100365')).toBeTruthy()
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
     expect(screen.getByText('Imzolanmagan')).toBeTruthy()
-    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
+    expect(await tabs()).toEqual(['Umumiy', "Ta'lim", 'Natijalar', 'Tarix'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
+  })
+  // Shows: DAY-036
+  test('a tab opens its first section, its sections have their own addresses, and a tab with one section shows none', async () => {
+    server.answer(students.feedbacks, { feedbacks: [], total: 0 })
+    const { address } = show(path)
+    await tabs()
+    expect(screen.queryByRole('navigation', { name: 'Umumiy: qismlari' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: "Ta'lim" }))
+    expect(await linksOf("Ta'lim: qismlari")).toEqual(['Guruhlar', 'Fikrlar'])
+    expect(address()).toBe(`${path}/groups`)
+    await user.click(screen.getByRole('link', { name: 'Fikrlar' }))
+    await waitFor(() => expect(address()).toBe(`${path}/feedback`))
+    expect(screen.getByRole('link', { name: "Ta'lim" }).getAttribute('aria-current')).toBe('page')
   })
   // Shows: SAFE-031
   test("a student's number that waits for a second person shows that it gives no access yet, and another user confirms it", async () => {
@@ -105,8 +120,9 @@ describe("the frame of a student's pages", () => {
   })
   test('the feedback tab of a student needs its own right', async () => {
     server.may('users:students.read')
-    show(path)
-    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
+    show(`${path}/groups`)
+    await screen.findByRole('link', { name: "Ta'lim" })
+    expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
   test('a student of other branches is not found, and the page says it', async () => {
     server.refuse(students.read, 'NOT_FOUND')
@@ -534,7 +550,7 @@ describe('status of a student in a group', () => {
 describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
   test('a group is found by search; its dates limit the first day, and its prices are in so‘m', async () => {
-    const group = { id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01', office: null }
+    const group = buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01' })
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],
       students: [],
@@ -566,7 +582,7 @@ describe('adding a student to a group, and the history of memberships', () => {
   })
   test('with a promo or discount the amount to pay and the reduction are shown before saving; a wrong code shows an error at its field', async () => {
     server.answer(studentGroups.formOptions, {
-      groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
+      groups: [buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null })],
       students: [],
       prices: [{ id: 3, name: 'Oylik', amount: 850000 }],
       discounts: [{ id: 5, name: 'Opa-uka', percent: null, amount: 50000, left: 2 }],
@@ -614,9 +630,44 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
+  // Shows: DAY-033
+  test('a group to choose shows days, hours, teacher, free seats and price; a group without a free seat is joined only after the user confirms', async () => {
+    const group = buildGroupOption({
+      ...{ id: 8, name: 'Dizayn N-2', seats: 18, membersCount: 18, price: 600_000 },
+      times: [{ days: [1, 3], beginTime: '15:00', endTime: '17:00' }],
+      teacher: { id: 4, fullName: 'Karimova Zuhra' },
+    })
+    const roomy = buildGroupOption({ id: 9, name: 'Dizayn N-3', seats: 18, membersCount: 15 })
+    server.answer(studentGroups.formOptions, {
+      groups: [group, roomy],
+      students: [],
+      prices: [],
+      discounts: [],
+      controlActions: [],
+    })
+    server.refuse(studentGroups.add, 'SEATS_EXCEEDED', { fields: { groupId: "Xonada 18 ta o'rin bor" } })
+    show(`${path}/groups`)
+    await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
+    const dialog = await theDialog()
+    await user.click(dialog.getByLabelText('Guruh'))
+    expect((await screen.findByTitle('Dizayn N-2')).textContent).toContain(
+      "Du Ch 15:00–17:00 · Karimova Zuhra · bo'sh o'rin yo'q (18/18) · 600\u{a0}000 so'm",
+    )
+    expect(screen.getByTitle('Dizayn N-3').textContent).toContain("3 ta bo'sh o'rin")
+    await user.click(screen.getByTitle('Dizayn N-2'))
+    const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
+    await waitFor(() => expect(day.value).not.toBe(''))
+    await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
+    expect(await screen.findByText("Xonada 18 ta o'rin bor")).toBeTruthy()
+    server.answer(studentGroups.add, { studentGroupId: 90 })
+    await user.click(screen.getByRole('button', { name: "Baribir qo'shish" }))
+    await waitFor(() => expect(server.bodies(studentGroups.add)).toHaveLength(2))
+    expect(server.bodies(studentGroups.add)).toMatchObject([{ groupId: 8 }, { groupId: 8, mayExceedSeats: true }])
+    expect(server.bodies(studentGroups.add)[0]).not.toHaveProperty('mayExceedSeats')
+  })
   test('a student who is already in the group gets the error at the group field', async () => {
     server.answer(studentGroups.formOptions, {
-      groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
+      groups: [buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null })],
       students: [],
       prices: [],
       discounts: [],

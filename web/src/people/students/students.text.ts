@@ -81,10 +81,6 @@ export const studentsText = {
   phoneOfOwn:
     'Uni siz yozgansiz: boshqa xodim tasdiqlaydi. Talaba login va paroli bilan kirib, Telegramni portaldan ulashi mumkin.',
   phoneCheck: "Talabadan yoki ota-onasidan so'rab tekshiring.",
-  confirmPhone: 'Raqamni tasdiqlash',
-  confirmPhoneOf: (phone: string) => `Raqamni tasdiqlash: ${phone}`,
-  phoneConfirmed: 'Raqam tasdiqlandi',
-  phoneKnown: "Yozib olindi. Bu raqamni kim kiritgani noma'lum, shuning uchun yana bir xodim tasdiqlaydi",
   passport: 'Pasport',
   certificate: "Tug'ilganlik guvohnomasi",
   passportSeries: 'Pasport seriyasi',

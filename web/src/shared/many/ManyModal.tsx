@@ -54,6 +54,8 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   asked: (values: Partial<Values>) => Body<D['plan']> | null
   /** Returns the body of the action; by default it is the body of the plan request. */
   given?: (values: Values) => Body<D['run']>
+  /** Sends the action, and sends it again with more values if the user confirms a refusal. */
+  attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
   /** Areas whose queries are refetched. */
   refresh?: readonly string[]
@@ -98,7 +100,8 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
     if (!plan) return
     const given = props.given?.(typed) ?? asked
     try {
-      done((await send.mutateAsync({ params, body: { ...given, ids: plan.ids } } as never)) as never)
+      const run = (more: object) => send.mutateAsync({ params, body: { ...given, ...more, ids: plan.ids } } as never)
+      done((await (props.attempt ? props.attempt(run) : run({}))) as never)
     } catch (trouble) {
       // The rows have probably changed, so the dialog loads the current plan.
       void refetch()

@@ -1,7 +1,9 @@
-import { CheckCircleOutlined, SwapOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, SendOutlined, SwapOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { Button } from 'antd'
+import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -14,11 +16,16 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { editPath } from './source-path.ts'
 
+const GiveToManyModal = lazyWithRetry(() =>
+  import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
+)
 const EntryModal = lazyWithRetry(() => import('./EntryModal.tsx').then((m) => m.EntryModal))
 
 export function EntryRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
   const { open, modal } = useModal()
   const mayChange = useMay(homeworkSource.update)
+  const mayGiveToAll = useMay(homework.giveToMany.all)
+  const mayGive = useMay(homework.giveToMany.own) || mayGiveToAll
   const mayRemove = useMay(homeworkSource.remove)
   const publish = useRouteMutation(homeworkSource.update, {
     refresh: sourceAreas,
@@ -52,6 +59,14 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
             {factsOf(entry).join(' · ')}
           </SecondaryText>
           <span className={style.operations}>
+            {mayGive && !entry.isDraft && (
+              <RowButton
+                label={giveHomeworkText.toManyOf(entry.theme)}
+                title={giveHomeworkText.toMany}
+                icon={<SendOutlined aria-hidden />}
+                onClick={() => open((close) => <GiveToManyModal entry={entry} close={close} />)}
+              />
+            )}
             {mayChange && entry.isDraft && (
               <RowButton
                 label={words.publishOf(entry.theme)}

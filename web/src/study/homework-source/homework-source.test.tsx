@@ -1,6 +1,7 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -64,6 +65,39 @@ beforeEach(() => {
       months: [{ id: 21, number: 1, lessonsCount: 12, topicsCount: 1, roles: [] }],
     },
   })
+})
+
+// Shows: DAY-034
+test('prepared homework is given to several groups by one request, each with the deadline of its next lesson, which can be changed', async () => {
+  server.may('study:homework_db.read', 'all_groups:all_homeworks.create')
+  const lesson = { id: 71, date: '2099-11-20', beginTime: '15:00', endTime: '17:00' }
+  const target = { office: null, lesson, deadline: '2099-11-25T10:00:00.000Z', isPlanned: true, isGiven: false }
+  const groups = [
+    { ...target, id: 7, name: 'Frontend N-104' },
+    { ...target, id: 8, name: 'Backend N-2', isPlanned: false, isGiven: true, deadline: '2099-11-26T10:00:00.000Z' },
+  ]
+  server.answer(homework.targets.all, { groups })
+  show('/source/homework/3')
+  await user.click(await screen.findByRole('button', { name: 'Bir nechta guruhga berish: Sikllar' }))
+  const dialog = await theDialog()
+  expect((dialog.getByRole('button', { name: 'Guruhga berish' }) as HTMLButtonElement).disabled).toBe(true)
+  await user.click(await dialog.findByRole('checkbox', { name: /Frontend N-104/ }))
+  await user.click(dialog.getByRole('checkbox', { name: /Backend N-2.*avval berilgan/ }))
+  const fields = { 'groups.1.deadline': "Muddat o'tib ketgan" }
+  server.refuse(homework.giveToMany.all, 'VALIDATION', { fields })
+  await user.click(dialog.getByRole('button', { name: '2 ta guruhga berish' }))
+  expect(await dialog.findByText("Backend N-2: Muddat o'tib ketgan")).toBeTruthy()
+  server.answer(homework.giveToMany.all, { count: 2 })
+  await user.click(dialog.getByRole('button', { name: '2 ta guruhga berish' }))
+  await waitFor(() =>
+    expect(server.last(homework.giveToMany.all)?.body).toEqual({
+      sourceId: 51,
+      groups: [
+        { groupId: 7, lessonId: 71, deadline: '2099-11-25T10:00:00.000Z' },
+        { groupId: 8, lessonId: 71, deadline: '2099-11-26T10:00:00.000Z' },
+      ],
+    }),
+  )
 })
 
 // Shows: STUDY-015, STUDY-017

@@ -56,7 +56,7 @@ test("a requested absence lists the teacher's lessons with links to find a subst
     ...{ ...lesson, office: null, teacher: null, assistants: [], membersCount: 1, isMarked: false, isCancelled: false },
     ...{ joinedTo: null, isExtra: false, reason: null, plan: null },
   })
-  server.answer(timetable.replacements, { teachers: [] })
+  server.answer(timetable.replacements, { teachers: [], subjectTeachers: null })
   const dialog = await opened()
   await user.click(await dialog.findByRole('button', { name: /^O'rinbosar topish: Ingliz tili 5/ }))
   expect(await screen.findByText("Shu vaqtda filialda bo'sh o'qituvchi yo'q")).toBeTruthy()

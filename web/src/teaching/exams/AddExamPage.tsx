@@ -1,8 +1,11 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { useState } from 'react'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { Form } from 'antd'
+import { useEffect, useState } from 'react'
 import { useGroupRoute } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useFormMutation } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamFrame.tsx'
 import { examPath, examsPath } from './exam-place.ts'
@@ -10,12 +13,27 @@ import { type ExamValues, examBody, newExam } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examAreas } from './use-exam-actions.tsx'
 
-/** Creates an exam and then opens it, so that the user sees its data and participants. */
+const hhmm = (time: string) => time.slice(0, 5)
+
+/** Creates an exam, by default at the group's next lesson, and then opens it, so that the user sees its data and participants. */
 export function AddExamPage() {
   const place = useGroupRoute()
+  const [form] = Form.useForm<ExamValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
   const create = useFormMutation(exams.create, { refresh: examAreas, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
+  const today = todayInTashkent()
+  const { data } = useCall(
+    groups.lessons,
+    { params: { id: place.id }, query: { from: addDays(today, 1), to: addDays(today, 30) } },
+    { silent: true, staleMs: 60_000 },
+  )
+  const next = data?.lessons.find(({ isCancelled }) => !isCancelled)
+  useEffect(() => {
+    const isTyped = form.isFieldsTouched(['startDate', 'beginTime', 'endTime'])
+    if (next && !isTyped)
+      form.setFieldsValue({ startDate: next.date, beginTime: hhmm(next.beginTime), endTime: hhmm(next.endTime) })
+  }, [form, next])
   const submit = async (values: ExamValues) => {
     const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBody(values) } })
     setAddedId(exam.id)
@@ -23,6 +41,7 @@ export function AddExamPage() {
   return (
     <FormPage<ExamValues>
       title={examsText.addTitle}
+      form={form}
       initialValues={newExam}
       submit={submit}
       next={addedId === null ? examsPath(place) : examPath(place, addedId)}

@@ -1,5 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -51,6 +52,18 @@ describe('the form for a new exam', () => {
       "savollarni bu yerga qo'ymang",
     ])
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
+  })
+  // Shows: DAY-033
+  test("a new exam is proposed at the day and hours of the group's next lesson that takes place", async () => {
+    const lesson = { scheduleId: 9, beginTime: '15:00:00', endTime: '17:00:00', isMarked: false }
+    const lessons = [
+      { ...lesson, id: 1, date: '2099-11-24', isCancelled: true },
+      { ...lesson, id: 2, date: '2099-11-26', isCancelled: false },
+    ]
+    server.answer(groups.lessons, { lessons, total: 2 }, { id: 7 })
+    show(`${group}/add`)
+    await waitFor(() => expect(field('Sana').value).toBe('26.11.2099'))
+    expect([field('Boshlanishi').value, field('Tugashi').value]).toEqual(['15:00', '17:00'])
   })
   test('Enter in a time does not save the form', async () => {
     await fill()

@@ -1,5 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
@@ -29,6 +30,7 @@ export function answerExams(
   grants: readonly string[] = allRights,
 ): void {
   answerGroup(server, grants)
+  server.answer(groups.lessons, { lessons: [], total: 0 }, { id: 7 })
   server.answer(exams.list, () => ({ exams: [state.exam], total: 1 }), { id: 7 })
   server.answer(exams.read, () => ({ exam: state.exam }), { id: 5 })
   const participants = () => ({ participants: state.participants, total: state.participants.length })

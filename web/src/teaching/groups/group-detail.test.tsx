@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import { groupTab } from '../../domain/group/group-tabs.ts'
-import { answerGroup, buildGroup, buildItem } from '../../domain/group/group-testing.ts'
+import { answerGroup, buildGroup, buildGroupOption, buildItem } from '../../domain/group/group-testing.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -216,7 +216,7 @@ describe('the students of a group', () => {
   // Shows: STATUS-019, STATUS-023
   test('a student is searched for and added to a group, also below /my-groups', async () => {
     server.answer(studentGroups.formOptions, {
-      groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
+      groups: [buildGroupOption({ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null })],
       students: [{ id: 200, fullName: 'Karimov Ali', hId: '9', phoneNumber: null }],
       prices: [],
       discounts: [],
@@ -239,7 +239,7 @@ describe('the students of a group', () => {
   })
   test('a suggested day is not unsaved input: the dialog for adding a student closes without a question', async () => {
     server.answer(studentGroups.formOptions, {
-      groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
+      groups: [buildGroupOption({ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null })],
       students: [],
       prices: [],
       discounts: [],

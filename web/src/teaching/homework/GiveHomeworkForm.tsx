@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
@@ -22,6 +23,8 @@ import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
@@ -30,6 +33,10 @@ import { homeworkText as words } from './homework.text.ts'
 import { lessonOptions } from './lesson-choice.ts'
 import { plannedDeadline } from './planned-deadline.ts'
 import { useNow } from './use-now.ts'
+
+const GiveToManyModal = lazyWithRetry(() =>
+  import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
+)
 
 interface GiveValues extends HomeworkWords {
   lessonId: number
@@ -116,6 +123,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
     { enabled: topic !== undefined && topic !== null, silent: true },
   )
   const homeworks = topic === null ? none : entries.data?.homeworks
+  const { open, modal } = useModal()
   const taken = useRef<SourceHomework>(undefined)
   const take = (one: SourceHomework | undefined) => {
     taken.current = one
@@ -129,6 +137,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
     if (homeworks) offer(homeworks)
   }, [homeworks])
   if (!topic || !homeworks) return null
+  const chosen = homeworks.find((one) => one.id === sourceId)
   return (
     <Form.Item label={planText.topic(topic.position, topic.topic)}>
       <TopicVideos plan={plan} topicId={topic.id} />
@@ -145,6 +154,15 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
           <Button type="text" aria-pressed={sourceId === undefined} onClick={() => take(undefined)}>
             {words.ownWords}
           </Button>
+          {chosen && (
+            <Button
+              type="link"
+              onClick={() => open((close) => <GiveToManyModal entry={chosen} groupId={place.id} close={close} />)}
+            >
+              {giveHomeworkText.toMany}
+            </Button>
+          )}
+          {modal}
         </Stack>
       )}
     </Form.Item>

@@ -120,12 +120,23 @@ test('a substitute is requested with three clicks: lesson, teacher, offer', asyn
     weekHours: id,
     offer: null,
   }))
-  server.answer(timetable.replacements, { teachers: free })
+  server.answer(timetable.replacements, { teachers: free, subjectTeachers: 4 })
   server.answer(timetable.offer, { offered: [{ id: 11, fullName: 'Ustoz 11' }] })
   const dialog = await openDialog()
   await user.click(await dialog.findByText("O'qituvchi", { selector: '.ant-segmented-item-label' }))
   await user.click(await screen.findByRole('button', { name: 'Taklif qilish (3)' }))
   await waitFor(() => expect(server.bodies(timetable.offer)).toEqual([{ staffIds: [11, 12, 13] }]))
+})
+
+// Shows: DAY-033
+test('if no teacher of the subject is free, the dialog says why and preselects no other teacher', async () => {
+  const stranger = { id: 11, fullName: 'Begona Ustoz', sameSubject: false, isOutsideHours: false, weekHours: 2 }
+  server.answer(timetable.replacements, { teachers: [{ ...stranger, offer: null }], subjectTeachers: 0 })
+  const dialog = await openDialog()
+  await user.click(await dialog.findByText("O'qituvchi", { selector: '.ant-segmented-item-label' }))
+  expect(await screen.findByText("Bu fanni filialda boshqa hech kim o'qitmaydi")).toBeTruthy()
+  expect((screen.getByRole('checkbox', { name: /Begona Ustoz/ }) as HTMLInputElement).checked).toBe(false)
+  expect((screen.getByRole('button', { name: 'Taklif qilish (0)' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
 test('a teacher accepts or declines an offer to teach a lesson', async () => {

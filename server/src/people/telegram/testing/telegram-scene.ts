@@ -56,7 +56,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     async hear() {
       clock.forward(2_000)
       await ears.runDue(receiveUpdatesKind)
-      await app.app.queue.runDue(answerKind, unlinkMessageKind)
+      await app.app.queue.runDue(answerKind, unlinkMessageKind, 'recovery.code', 'recovery.approval')
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { DayField } from '../../../shared/forms/DayField.tsx'
 import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
+import { confirmSeats } from '../../membership/confirm-seats.ts'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
 import { useGroupTerms } from '../../membership/group-terms.ts'
 import { membershipText } from '../../membership/membership.text.ts'
@@ -30,6 +31,7 @@ export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
       title={words.title}
       asked={({ groupId, startDate }) => (groupId && startDate ? { groupId, startDate } : null)}
       given={({ groupId, startDate, ...price }) => ({ groupId, startDate, ...givenPrice(price) })}
+      attempt={confirmSeats}
       will={words.will}
       why={{ member: words.member, gone: words.gone }}
       ok={words.ok}

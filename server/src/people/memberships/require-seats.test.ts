@@ -1,0 +1,117 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { appTest } from '../../testing/app.ts'
+import { studyCentre, written } from './testing/study-centre.ts'
+
+const t = appTest()
+
+/** A group with one member in a room with two seats, on Mondays 15:00–17:00. */
+async function smallRoom(seats = 2) {
+  const c = await studyCentre(t)
+  const room = async (name: string, capacity: number) =>
+    t.db.newId(sql`
+      insert into room (head_office_id, name, capacity) values (${c.headOfficeId}, ${name}, ${capacity}) returning id`)
+  const inRoom = async (groupId: number, roomId: number, more: { endDate?: string } = {}) => {
+    const id = await t.build.scheduleItem({ groupId, daysOfWeek: [1], ...more })
+    await t.db.run(sql`update schedule_item set room_id = ${roomId} where id = ${id}`)
+  }
+  const roomId = await room('Kichik', seats)
+  await inRoom(c.groupId, roomId)
+  const member = await c.member()
+  return { ...c, room, inRoom, roomId, first: member }
+}
+
+const field = { groupId: "Xonada 2 ta o'rin bor, guruhda esa 3 ta talaba bo'ladi" }
+
+describe('seats of the room of a group', () => {
+  // Shows: DAY-033
+  it('adding, adding several, moving and continuing are refused with 409 naming the seats, and nothing is written; a confirmed request is accepted', async () => {
+    const c = await smallRoom()
+    expect((await c.add({ studentId: await c.student() })).status).toBe(201)
+    const [one, two] = [await c.student(), await c.student()]
+    const elsewhere = await c.member({ groupId: await c.group() })
+    const former = await c.member({ endedDate: '2026-11-01' })
+    const many = (more = {}) =>
+      t.send(studentGroups.addMany.run, {
+        token: c.token,
+        body: { ids: [two], groupId: c.groupId, startDate: '2026-11-23', ...more },
+      })
+    const resume = (more = {}) =>
+      t.send(studentGroups.continue, {
+        ...{ params: { id: former.id }, token: c.token },
+        body: { action: 2, startDate: '2026-11-23', ...more },
+      })
+    const before = await written(t)
+    for (const refused of [
+      await c.add({ studentId: one }),
+      await many(),
+      await c.move(elsewhere.id, { groupId: c.groupId }),
+      await resume(),
+    ])
+      expect([refused.status, refused.error.code, refused.error.fields]).toEqual([409, 'SEATS_EXCEEDED', field])
+    expect(await written(t)).toEqual(before)
+    const sure = { mayExceedSeats: true }
+    expect((await c.add({ studentId: one, ...sure })).status).toBe(201)
+    expect((await many(sure)).status).toBe(200)
+    expect((await c.move(elsewhere.id, { groupId: c.groupId, ...sure })).status).toBe(201)
+    expect((await resume(sure)).status).toBe(200)
+  })
+
+  it('members who left before the first day need no seat; members who begin later need one', async () => {
+    const c = await smallRoom()
+    await c.member({ endedDate: '2026-11-22' })
+    await c.member({ startedDate: '2027-01-01' })
+    expect((await c.add({ studentId: await c.student() })).error.code).toBe('SEATS_EXCEEDED')
+  })
+
+  it('two members whose days do not overlap need one seat', async () => {
+    const c = await smallRoom()
+    await c.member({ endedDate: '2026-12-31' })
+    await c.member({ startedDate: '2027-01-01' })
+    await t.db.run(sql`update room set capacity = 3 where id = ${c.roomId}`)
+    expect((await c.add({ studentId: await c.student() })).status).toBe(201)
+  })
+
+  it('the smallest room of the timetable counts; a room of a schedule that is over, of one changed lesson, or without known seats does not', async () => {
+    const c = await smallRoom()
+    const other = await c.group()
+    await c.inRoom(other, await c.room('Katta', 30))
+    await c.inRoom(other, c.roomId, { endDate: '2026-10-31' })
+    for (let member = 0; member < 3; member += 1) await c.member({ groupId: other })
+    expect((await c.add({ studentId: await c.student(), groupId: other })).status).toBe(201)
+    await c.inRoom(other, c.roomId)
+    await t.db.run(sql`update schedule_item set is_ours = true where group_id = ${other} and room_id = ${c.roomId}`)
+    expect((await c.add({ studentId: await c.student(), groupId: other })).status).toBe(201)
+    await t.db.run(sql`update schedule_item set is_ours = false where group_id = ${other}`)
+    expect((await c.add({ studentId: await c.student(), groupId: other })).error.code).toBe('SEATS_EXCEEDED')
+    await t.db.run(sql`update room set capacity = null where id = ${c.roomId}`)
+    expect((await c.add({ studentId: await c.student(), groupId: other })).status).toBe(201)
+  })
+
+  it('of two requests at the same time for the last seat, one is refused', async () => {
+    const c = await smallRoom()
+    const answers = await Promise.all([
+      c.add({ studentId: await c.student() }),
+      c.add({ studentId: await c.student() }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  // Shows: DAY-033
+  it('the groups to choose from have days, hours, teacher, seats, members and the lowest price', async () => {
+    const c = await smallRoom()
+    const staffId = await t.build.staff({ kind: 2, firstName: 'Zuhra', lastName: 'Karimova' })
+    await t.build.groupStaff({ groupId: c.groupId, staffId })
+    await t.build.price({ courseId: c.courseId, amount: 900_000 })
+    await t.build.price({ courseId: c.courseId, amount: 700_000 })
+    const { data } = await t.send(studentGroups.formOptions, { token: c.token, query: {} })
+    expect(data.groups.find(({ id }) => id === c.groupId)).toMatchObject({
+      times: [{ days: [1], beginTime: '15:00', endTime: '17:00' }],
+      teacher: { id: staffId },
+      seats: 2,
+      membersCount: 1,
+      price: 700_000,
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import type { Reach } from '@markaz/protocol/route'
+import type { homework } from '@markaz/protocol/teaching/homework/routes'
+import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
+import { withinReach } from '../../access/reach.ts'
+import { sql } from '../../db/db.ts'
+import { andWhere } from '../../db/lists.ts'
+import { searchConditions } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
+
+const beginsAt = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
+
+/** Returns the groups to which the viewer can give this prepared homework, those of its course's plan first. */
+export async function homeworkTargets(
+  { db, viewer, query, today, clock }: Call<typeof homework.targets.all>,
+  reach: Reach,
+): Promise<{ groups: HomeworkTarget[] }> {
+  const { sourceId, value } = query
+  const now = clock.now()
+  const groups = await db.many<HomeworkTarget>(sql`
+    select study_group.id, study_group.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
+      json_build_object('id', given.id, 'date', given.date, 'beginTime', to_char(given.begin_time, 'HH24:MI'), 'endTime', to_char(given.end_time, 'HH24:MI')) as lesson,
+      coalesce(
+        (select ${beginsAt} from lesson where lesson.group_id = study_group.id and cancelled_at is null
+          and (lesson.date, lesson.begin_time) > (given.date, given.begin_time) and ${beginsAt} > ${now} order by lesson.date, lesson.begin_time limit 1),
+        greatest((given.date + given.end_time) at time zone 'Asia/Tashkent', ${now}) + interval '24 hours') as deadline,
+      coalesce((select course_id from group_plan where group_plan.group_id = study_group.id) = (select course_id from source_homework where id = ${sourceId}), false) as "isPlanned",
+      exists (select from homework where homework.group_id = study_group.id and source_id = ${sourceId} and homework.deleted_at is null) as "isGiven"
+    from study_group left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    cross join lateral (
+      select lesson.id, lesson.date, lesson.begin_time, lesson.end_time from lesson
+      where lesson.group_id = study_group.id and cancelled_at is null and lesson.date between ${today}::date - 7 and ${today}::date + 14
+      order by ${beginsAt} > ${now}, case when ${beginsAt} > ${now} then ${beginsAt} - ${now} else ${now} - ${beginsAt} end, lesson.id limit 1
+    ) as given
+    where ${withinReach(reach, viewer, today)} and not coalesce(${groupIsOver(today)}, false) and ${andWhere(searchConditions(sql`study_group.search`, value))}
+    order by "isPlanned" desc, uzbek_order(study_group.name) collate "C", study_group.id limit 100`)
+  return { groups }
+}

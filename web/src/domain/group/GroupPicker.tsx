@@ -1,0 +1,52 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
+import type { ComponentProps } from 'react'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { groupText } from './group.text.ts'
+import { daysText, timesText } from './schedule-words.ts'
+
+type Option = RemoteOption & { group: GroupOption }
+type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>
+
+interface GroupPickerProps extends Pick<Remote, 'id' | 'value' | 'onChange' | 'onBlur' | 'placeholder'> {
+  /** The student whose possible groups are offered; undefined = all groups. */
+  studentId?: number | undefined
+  officeIds?: number[] | undefined
+  /** Groups that are not offered. */
+  without?: readonly number[]
+  'aria-label'?: string
+}
+
+/** Selects an active group; each option shows days, hours, teacher, free seats and price. */
+export function GroupPicker({ studentId, officeIds, without = [], ...rest }: GroupPickerProps) {
+  return (
+    <RemoteSelect
+      {...rest}
+      route={studentGroups.formOptions}
+      args={(value) => ({
+        query: { ...(studentId && { studentId }), ...(officeIds?.length && { officeIds }), value },
+      })}
+      options={({ groups }) =>
+        groups
+          .filter(({ id }) => !without.includes(id))
+          .map((group) => ({ value: group.id, label: group.name, note: groupNote(group), group }))
+      }
+    />
+  )
+}
+
+/** Describes a group in one line: `Du Ch Ju 15:00–17:00 · Karimova Zuhra · 3 ta bo'sh o'rin · 600 000 so'm · Chilonzor`. */
+export function groupNote({ times, teacher, seats, membersCount, price, office }: GroupOption): string {
+  const free = seats === null ? null : seats - membersCount
+  return [
+    ...times.map((time) => `${daysText(time.days)} ${timesText(time)}`),
+    teacher && personName(teacher.fullName),
+    free !== null && (free > 0 ? groupText.freeSeats(free) : groupText.noFreeSeats(membersCount, seats ?? 0)),
+    price !== null && groupText.priceFrom(numberText(price)),
+    office?.name,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
