@@ -326,12 +326,13 @@ describe('a day off', () => {
     const elsewhere = await closed()
     for (const id of [groupId, elsewhere.groupId])
       await t.build.exam({ groupId: id, date: nextMonday, beginTime: '10:00', endTime: '11:00' })
-    const { name } = (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)) ?? {}
+    await t.db.run(sql`update study_group set name = 'Boshqa filial' where id = ${elsewhere.groupId}`)
     const named = async (beginTime: string | null, endTime: string | null) =>
       (await add({ beginTime, endTime })).data.examGroups
     expect(await named('08:00', '10:00')).toEqual([])
-    expect(await named('10:30', '12:00')).toEqual([name])
-    expect(await named(null, null)).toEqual([name])
+    expect(await named('11:00', '12:00')).toEqual([])
+    expect(await named('10:30', '12:00')).toEqual(['Ingliz tili 5'])
+    expect(await named(null, null)).toEqual(['Ingliz tili 5'])
   })
 
   // Shows: TIME-009
