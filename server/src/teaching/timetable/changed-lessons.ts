@@ -1,8 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { lessonState, lessonTeacher, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { lessonState, onOwnDays } from '../groups/own-timetable.queries.ts'
 
 /** A lesson as families see it. */
 export interface ShownLesson {
