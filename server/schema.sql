@@ -1547,6 +1547,31 @@ create table live_topic (
   constraint live_topic_pkey PRIMARY KEY (name)
 );
 
+create table make_up (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  missed_lesson_id bigint not null,
+  host_lesson_id bigint not null,
+  told_at timestamp without time zone not null,
+  booked_by bigint not null,
+  booked_at timestamp with time zone not null,
+  is_attended boolean default false not null,
+  cancelled_at timestamp with time zone,
+  constraint make_up_pkey PRIMARY KEY (id),
+  constraint make_up_two_lessons CHECK ((missed_lesson_id <> host_lesson_id)),
+  constraint make_up_host_lesson_fk FOREIGN KEY (host_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_missed_lesson_fk FOREIGN KEY (missed_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_staff_fk FOREIGN KEY (booked_by) REFERENCES staff(id),
+  constraint make_up_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX make_up_host_lesson_index ON public.make_up USING btree (host_lesson_id);
+CREATE UNIQUE INDEX make_up_host_once ON public.make_up USING btree (host_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_missed_lesson_index ON public.make_up USING btree (missed_lesson_id);
+CREATE UNIQUE INDEX make_up_missed_once ON public.make_up USING btree (missed_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_staff_index ON public.make_up USING btree (booked_by);
+CREATE INDEX make_up_student_index ON public.make_up USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.make_up FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
 create table marks_to_hear (
   id bigint generated always as identity not null,
   lesson_id bigint not null,
@@ -2804,6 +2829,7 @@ create table student_contract (
   wanted_phone text,
   wanted_phone_by bigint,
   shown jsonb,
+  wanted_phone_at timestamp with time zone,
   constraint student_contract_pkey PRIMARY KEY (id),
   constraint student_contract_agent_whole CHECK ((((type = 'agent'::text) = (agent_id IS NOT NULL)) AND ((type = 'agent'::text) = (agent IS NOT NULL)))),
   constraint student_contract_signed_whole CHECK ((((status = 'done'::text) = (signed_at IS NOT NULL)) AND ((status = 'done'::text) = (evidence IS NOT NULL)))),
@@ -2980,6 +3006,29 @@ create table student_merge (
 );
 CREATE INDEX student_merge_into_index ON public.student_merge USING btree (into_id);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_merge FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table student_note (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  agent_id bigint,
+  staff_id bigint,
+  text text not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint student_note_pkey PRIMARY KEY (id),
+  constraint student_note_days_in_order CHECK (((last_day >= first_day) AND (last_day <= (first_day + 92)))),
+  constraint student_note_of_one_author CHECK ((num_nonnulls(agent_id, staff_id) = 1)),
+  constraint student_note_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint student_note_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint student_note_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX student_note_agent_index ON public.student_note USING btree (agent_id);
+CREATE INDEX student_note_last_day_index ON public.student_note USING btree (last_day);
+CREATE INDEX student_note_staff_index ON public.student_note USING btree (staff_id);
+CREATE INDEX student_note_student_index ON public.student_note USING btree (student_id, last_day);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_note FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_notification (
   notification_id bigint not null,

@@ -71,6 +71,7 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ discount_use: 'contract', student_contract: 'contract', certificate: 'contract', offer_acceptance: 'contract' },
   ...{ family_talk: 'words', chat: 'study', chat_message: 'words', attendance: 'study', absence_told: 'study' },
   ...{
+    make_up: 'study',
     study_break: 'study',
     told_absence: 'study',
     calendar_address: 'account',
@@ -89,7 +90,7 @@ export const tableKinds: Record<string, Kind | null> = {
   },
   ...{ post_comment: 'words', post_comment_report: 'words', family_call_cause: 'words', face_log: 'door' },
   ...{ door_face: 'face', risk: 'risk', face_consent: 'face', door_card: 'face', door_face_removal: 'face' },
-  ...{ file: 'files', weekly_letter: 'study', meeting: 'family' },
+  ...{ file: 'files', weekly_letter: 'study', meeting: 'family', student_note: 'health' },
 }
 
 /** Fields that answers mark as personal data, with the people they are about. */
@@ -106,6 +107,7 @@ export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   birthCertificateNumber: ['document', ['student']],
   note: ['words', ['student', 'agent']],
   text: ['messages', ['student', 'agent']],
+  careText: ['health', ['student']],
   link: ['contract', ['student', 'agent']],
 }
 
