@@ -75,11 +75,13 @@ create table agent (
   changed_at timestamp with time zone default now() not null,
   access_version integer default 0 not null,
   sounds tsvector,
+  script text,
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_not_merged_into_itself CHECK ((merged_into_id <> id)),
   constraint agent_passport_number_form CHECK ((passport_number ~ '^[0-9]{7}$'::text)),
   constraint agent_passport_series_form CHECK ((passport_series ~ '^[A-Z]{2}$'::text)),
   constraint agent_passport_whole CHECK (((passport_series IS NULL) = (passport_number IS NULL))),
+  constraint agent_script_known CHECK ((script = ANY (ARRAY['latin'::text, 'cyrillic'::text]))) NOT VALID,
   constraint agent_status_known CHECK ((status = ANY (ARRAY[1, 2]))),
   constraint agent_merged_into_fk FOREIGN KEY (merged_into_id) REFERENCES agent(id),
   constraint agent_phone_asked_by_fk FOREIGN KEY (phone_asked_by) REFERENCES staff(id),
@@ -1545,6 +1547,31 @@ create table live_topic (
   constraint live_topic_pkey PRIMARY KEY (name)
 );
 
+create table make_up (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  missed_lesson_id bigint not null,
+  host_lesson_id bigint not null,
+  told_at timestamp without time zone not null,
+  booked_by bigint not null,
+  booked_at timestamp with time zone not null,
+  is_attended boolean default false not null,
+  cancelled_at timestamp with time zone,
+  constraint make_up_pkey PRIMARY KEY (id),
+  constraint make_up_two_lessons CHECK ((missed_lesson_id <> host_lesson_id)),
+  constraint make_up_host_lesson_fk FOREIGN KEY (host_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_missed_lesson_fk FOREIGN KEY (missed_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_staff_fk FOREIGN KEY (booked_by) REFERENCES staff(id),
+  constraint make_up_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX make_up_host_lesson_index ON public.make_up USING btree (host_lesson_id);
+CREATE UNIQUE INDEX make_up_host_once ON public.make_up USING btree (host_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_missed_lesson_index ON public.make_up USING btree (missed_lesson_id);
+CREATE UNIQUE INDEX make_up_missed_once ON public.make_up USING btree (missed_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_staff_index ON public.make_up USING btree (booked_by);
+CREATE INDEX make_up_student_index ON public.make_up USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.make_up FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
 create table marks_to_hear (
   id bigint generated always as identity not null,
   lesson_id bigint not null,
@@ -2716,6 +2743,7 @@ create table student (
   door_photo text,
   door_photo_before_consent boolean default false not null,
   sounds tsvector,
+  script text,
   constraint student_pkey PRIMARY KEY (id),
   constraint student_account_whole CHECK (((login IS NULL) = (password_hash IS NULL))),
   constraint student_birth_certificate_whole CHECK (((birth_certificate_series IS NULL) = (birth_certificate_number IS NULL))),
@@ -2729,6 +2757,7 @@ create table student (
   constraint student_passport_series_form CHECK ((passport_series ~ '^[A-Z]{2}$'::text)),
   constraint student_passport_whole CHECK (((passport_series IS NULL) = (passport_number IS NULL))),
   constraint student_personal_id_form CHECK ((personal_id ~ '^[0-9]{14}$'::text)),
+  constraint student_script_known CHECK ((script = ANY (ARRAY['latin'::text, 'cyrillic'::text]))) NOT VALID,
   constraint student_system_status_known CHECK ((system_status = ANY (ARRAY[1, 2]))),
   constraint student_referrer_fk FOREIGN KEY (referrer_id) REFERENCES agent(id),
   constraint student_status_fk FOREIGN KEY (status_id) REFERENCES control_action(id),
@@ -2977,6 +3006,29 @@ create table student_merge (
 );
 CREATE INDEX student_merge_into_index ON public.student_merge USING btree (into_id);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_merge FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table student_note (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  agent_id bigint,
+  staff_id bigint,
+  text text not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint student_note_pkey PRIMARY KEY (id),
+  constraint student_note_days_in_order CHECK (((last_day >= first_day) AND (last_day <= (first_day + 92)))),
+  constraint student_note_of_one_author CHECK ((num_nonnulls(agent_id, staff_id) = 1)),
+  constraint student_note_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint student_note_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint student_note_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX student_note_agent_index ON public.student_note USING btree (agent_id);
+CREATE INDEX student_note_last_day_index ON public.student_note USING btree (last_day);
+CREATE INDEX student_note_staff_index ON public.student_note USING btree (staff_id);
+CREATE INDEX student_note_student_index ON public.student_note USING btree (student_id, last_day);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_note FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_notification (
   notification_id bigint not null,

@@ -36,6 +36,11 @@ export function ChildScreen({ child }: { child: Child }) {
               <span className="soft">{dayOf(lastScore.at)}</span>
             </p>
           )}
+          {child.breaks?.map(({ id, group, firstDay, lastDay }) => (
+            <p key={id} role="status">
+              {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+            </p>
+          ))}
           <p className="soft">{[...child.offices, ...child.groups].map(({ name }) => name).join(' · ')}</p>
         </div>
       </section>
@@ -72,6 +77,7 @@ function More({ id: childId, tells: { marks, papers }, missing }: Child) {
           </>
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
+        <Row href="/notes" title={text.notes} end="›" />
         <Row href="/meetings" title={text.meetings} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
         <Row href="/face" title={text.face} end="›" />

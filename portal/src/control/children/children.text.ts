@@ -1,6 +1,8 @@
 import { words } from '../../shared/text/words.ts'
 
 export const childrenText = words({
+  onBreak: "O'qishda tanaffus: {from} – {to} ({group})",
+  allGroups: 'hamma guruhlar',
   today: 'Bugun',
   timetable: 'Jadval',
   posts: 'Yangiliklar',
@@ -48,6 +50,7 @@ export const childrenText = words({
   exams: 'Imtihonlar',
   points: 'Ballar',
   places: "O'rni",
+  notes: 'Ustozga eslatma',
   meetings: 'Ustoz bilan uchrashuv',
   passes: "Eshikdan o'tishlari",
   face: 'Eshik: yuzdan tanishga rozilik',

@@ -7,8 +7,10 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
+import { lessonState } from '../../teaching/groups/own-timetable.queries.ts'
+import { isAttendedBy } from '../../teaching/groups/whose-lessons.ts'
 import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 /** Returns all children of the parent with today's facts, in one statement for any number of children. */
 export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
@@ -33,6 +35,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
           select reason from told_absence where student_id = student.id and cancelled_at is null
             and ${day} between first_day and last_day
             and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
+      ${comingBreaksOf(sql`student.id`, today)} as breaks,
       case when tells_marks then works.due end as due,
       case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"
@@ -44,8 +47,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         select lesson.*, study_group.name, ${lessonState(now)} as state
         from lesson join study_group on study_group.id = lesson.group_id
         left join schedule_item on schedule_item.id = lesson.schedule_item_id
-        where lesson.date = ${day} and lesson.group_id in (select group_id from student_group where student_group.student_id = student.id)
-          and ${onOwnDays(sql`student.id`)}
+        where lesson.date = ${day} and ${isAttendedBy(sql`student.id`)}
       ) lesson where state <> 'cancelled'
     ) lessons on true
     left join lateral (

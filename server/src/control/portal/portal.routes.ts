@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
-import { comingBreaks } from '../../teaching/study-breaks/study-breaks.queries.ts'
 import { listComingExams, listDue, listNews, listReturned, readStudentSummary } from './today.queries.ts'
 
 /** Registers the calls of the students' portal that need data of several areas. */
@@ -18,7 +17,7 @@ const daysAhead = 7
 async function today({ db, student, clock, today }: Call<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
-  const { number, ...counts } = await readStudentSummary(db, asked)
+  const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })
   const { due, total } = await listDue(db, asked)
   return {
     now: now.toISOString(),
@@ -29,6 +28,6 @@ async function today({ db, student, clock, today }: Call<typeof portal.today>) {
     exams: await listComingExams(db, asked),
     counters: { ...counts, due: total },
     news: await listNews(db),
-    breaks: await comingBreaks(db, { studentId: student.id, today }),
+    breaks,
   }
 }

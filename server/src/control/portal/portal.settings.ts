@@ -37,7 +37,8 @@ export const portalSettingsList: SettingGroup[] = [
         title: 'Haftalik xat',
         effect: "Ota-onaga farzandining haftasi haqida xat shu kuni va soatda boradi; kuni tanlanmasa, xat bo'lmaydi",
         soughtBy: 'hafta yakuni juma hisobot digest davomat baho vazifa',
-        value: ({ letterDay, letterHour }) => (letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`),
+        value: ({ letterDay, letterHour }) =>
+          letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`,
         field: fieldsOf('letterDay', 'letterHour'),
       },
       ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({

@@ -36,6 +36,11 @@ export const mergedTables: Record<string, MergedTable> = {
     both: 'delete',
   },
   file: { column: 'owner_student_id' },
+  make_up: {
+    same: `(twin.missed_lesson_id = it.missed_lesson_id or twin.host_lesson_id = it.host_lesson_id)
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
   // Of two upcoming meetings with one teacher, the merged record's is cancelled like that of a student who left.
   meeting: {
     same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
@@ -65,6 +70,7 @@ export const mergedTables: Record<string, MergedTable> = {
     both: controlTexts.sameGroup,
   },
   student_head_office: { same: 'twin.head_office_id = it.head_office_id', both: 'leave' },
+  student_note: {},
   student_notification: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
   study_break: {
     same: `int8range(twin.group_id, twin.group_id, '[]') && int8range(it.group_id, it.group_id, '[]')

@@ -190,6 +190,25 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
         await t.build.membership({ studentId, groupId, startedDate, endedDate })
     }
   }
+  const staffId = await t.build.staff()
+  // A dated break of all groups or of one.
+  for (const [key, spans] of journal.days) {
+    if (random(4) > 0) continue
+    const [student = 0, group = 0] = key.split(' ').map(Number)
+    const [first, last] = [november(23), november(24)]
+    await db.run(sql`
+      insert into study_break (student_id, group_id, first_day, last_day, reason, created_by, created_at)
+      values (${student}, ${group}, ${first}, ${last}, 'Safar', ${staffId}, now())`)
+    journal.days.set(
+      key,
+      spans.flatMap((span) =>
+        [
+          { ...span, last: span.last < first ? span.last : november(22) },
+          { ...span, first: span.first > last ? span.first : november(25) },
+        ].filter((part) => part.first <= part.last && (part.last < first || part.first > last)),
+      ),
+    )
+  }
   const membersOf = (group: number, date: string) =>
     [...journal.days].flatMap(([key, spans]) => {
       const [student, of] = key.split(' ').map(Number)

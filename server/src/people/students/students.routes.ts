@@ -20,7 +20,7 @@ import { studentFilterObjects } from './filter-objects.queries.ts'
 import { readOwnProfile } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
-import { recordStudentInstall, refreshTokens } from './portal-visits.ts'
+import { chooseStudentScript, recordStudentInstall, refreshTokens } from './portal-visits.ts'
 import { proposeAccount } from './propose-account.ts'
 import { registerErasures } from './repeat-erasures.ts'
 import { listSameChildren } from './same-child.ts'
@@ -68,6 +68,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAccount.changePassword, changePassword)
   mountRoute(app, deps, studentAccount.me, readOwnProfile)
   mountRoute(app, deps, studentAccount.portalInstalled, recordStudentInstall)
+  mountRoute(app, deps, studentAccount.chooseScript, chooseStudentScript)
   mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
   mountRoute(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
   mountRoute(app, deps, studentAccount.endAccess, (call) => endAccess(call, studentSide, call.student, call.body))

@@ -1,3 +1,4 @@
+import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
@@ -160,11 +161,17 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
+/** The labels of the buttons in Cyrillic, for chats whose owner reads Cyrillic. */
+const latinLabels = new Map(
+  [...Object.keys(botQuestions), absenceWord, ...Object.keys(meanings)].map((word) => [toCyrillic(word), word]),
+)
+
 /**
  * Maps a text to the button with that label, because buttons send their label as text. Other text is a message; null.
  */
 function meantBy(text: string): Answer | null {
-  const word = text.trim().replace(/^\//, '').toLowerCase()
+  const typed = text.trim().replace(/^\//, '').toLowerCase()
+  const word = latinLabels.get(typed) ?? typed
   if (isAsk(word)) return { ask: word }
   const say = meanings[word]
   return say ? { say } : null

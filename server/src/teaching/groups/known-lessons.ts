@@ -1,7 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
-import { lessonTeacher } from './own-timetable.queries.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
 export const lessonPauseMs = 60_000
@@ -71,6 +72,23 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
     where lesson_known.group_id = any(${[...groupIds]}::bigint[]) and lesson_known.changed_at is not null order by 1`)
   const runAt = new Date(now.getTime() + lessonPauseMs)
   for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
+}
+
+/**
+ * Stores that families know the current state. Only a lesson that does not take place needs a row for that, until its
+ * day is over.
+ */
+export async function storeKnownLessons(
+  tx: Db,
+  lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
+  now: Date,
+): Promise<void> {
+  const off = lessons.filter(({ after, isNew }) => after === null && !isNew)
+  const idsOf = (some: typeof lessons) => sql`any(${some.map(({ lessonId }) => lessonId)}::bigint[])`
+  await tx.run(sql`update lesson_known set is_held = false, changed_at = null where lesson_id = ${idsOf(off)}`)
+  await tx.run(sql`
+    delete from lesson_known where (lesson_id = ${idsOf(lessons)} and changed_at is not null)
+      or (changed_at is null and date < ${dayInTashkent(now)}::date)`)
 }
 
 /** After a restore, no one is notified of the backup's changes: that was done since then, or they are too old. */

@@ -149,7 +149,8 @@ const stoodAt = sql`lesson.date + lesson.begin_time`
 /** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
-  and not exists (select from video where lesson_id = lesson.id)`
+  and not exists (select from video where lesson_id = lesson.id)
+  and not exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null)`
 
 function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`

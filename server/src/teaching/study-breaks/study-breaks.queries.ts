@@ -1,5 +1,5 @@
-import type { StaffStudyBreak, StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { plusDays } from '../groups/days.ts'
 
 const columns = sql`study_break.id, case when study_group.id is not null
@@ -17,14 +17,10 @@ export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]
 
 const daysAhead = 30
 
-/** Returns the breaks of a student that are not over and begin within 30 days. */
-export function comingBreaks(
-  db: Db,
-  { studentId, today }: { studentId: number; today: string },
-): Promise<StudyBreak[]> {
-  return db.many<StudyBreak>(sql`
+/** SQL: a JSON list of the breaks of a student that are not over and begin within 30 days. */
+export const comingBreaksOf = (studentId: Sql, today: string): Sql => sql`coalesce((
+  select json_agg(coming order by "firstDay", id) from (
     select ${columns} from study_break left join study_group on study_group.id = group_id
     where student_id = ${studentId} and cancelled_at is null and last_day >= ${today}::date
       and first_day <= ${plusDays(today, daysAhead)}::date
-    order by first_day, study_break.id`)
-}
+  ) coming), '[]')`

@@ -1,8 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { lessonState, lessonTeacher, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { lessonState, onOwnDays } from '../groups/own-timetable.queries.ts'
 
 /** A lesson as families see it. */
 export interface ShownLesson {
@@ -58,12 +59,12 @@ export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Da
     order by known.date, known.begin_time, known.lesson_id`)
 }
 
-export interface Concerned {
+interface Concerned {
   studentId: number
   lesson: ChangedLesson
 }
 
-/** Returns the students who are active in the lesson's group on its former or new day. */
+/** Returns the students who are expected in the lesson's group on its former or new day. */
 export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null
@@ -75,7 +76,7 @@ export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Pro
     join study_group on study_group.id = changed.group_id and study_group.gone_at is null
     join student_group on student_group.group_id = changed.group_id
     cross join lateral unnest(array[known_day, new_day]) as day
-    where ${isMemberOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    where ${attendsOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
     order by "studentId", changed.nth`)
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
@@ -106,14 +107,4 @@ export async function nextLessonsOf(
     ) next`)
   const nextLessons = rows.map(({ lesson, ...row }) => ({ ...row, ...lesson }))
   return Map.groupBy(nextLessons, ({ studentId }) => studentId)
-}
-
-/** Stores that families know the current state. Only lessons that do not take place need a row for that. */
-export async function storeKnownLessons(tx: Db, lessons: readonly ChangedLesson[], now: Date): Promise<void> {
-  const off = lessons.filter(({ after, isNew }) => after === null && !isNew).map(({ lessonId }) => lessonId)
-  await tx.run(sql`
-    update lesson_known set is_held = false, changed_at = null where lesson_id = any(${off}::bigint[])`)
-  await tx.run(sql`
-    delete from lesson_known where (lesson_id = any(${lessons.map(({ lessonId }) => lessonId)}::bigint[]) and changed_at is not null)
-      or (changed_at is null and date < ${dayInTashkent(now)}::date)`)
 }

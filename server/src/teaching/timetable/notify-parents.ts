@@ -3,8 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { parentNotifications } from '../../people/notifications/parent-notices.ts'
-import { lessonPauseMs, notifyLessonsKind } from '../groups/known-lessons.ts'
-import { nextLessonsOf, readChangedLessons, storeKnownLessons, studentsOf } from './changed-lessons.ts'
+import { lessonPauseMs, notifyLessonsKind, storeKnownLessons } from '../groups/known-lessons.ts'
+import { nextLessonsOf, readChangedLessons, studentsOf } from './changed-lessons.ts'
 import { isNews, newsText } from './lesson-news.ts'
 
 /**

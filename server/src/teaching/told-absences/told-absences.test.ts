@@ -107,12 +107,15 @@ describe('an absence of single lessons', () => {
     const day = { from: '2026-11-21', to: '2026-11-21' }
     const proposed = async () => {
       const staff = await t.signedIn({ grants: ['all_groups:attendance.read'], headOfficeIds: [headOfficeId] })
-      const { data, text } = await t.send(attendance.read.all, { token: staff.token, params: { id: groupId }, query: day })
+      const { data, text } = await t.send(attendance.read.all, {
+        token: staff.token,
+        params: { id: groupId },
+        query: day,
+      })
       if (!data) throw new Error(text)
       return data.students.flatMap(({ told }) => told.map(({ lessonId }) => lessonId))
     }
-    const cancel = async (id: number) =>
-      t.send(toldAbsences.cancel, { token: await signIn(), params: { childId, id } })
+    const cancel = async (id: number) => t.send(toldAbsences.cancel, { token: await signIn(), params: { childId, id } })
     return { ...own, first: ids[0] as number, second: ids[1] as number, day, proposed, cancel }
   }
   beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
