@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { parentNotifications } from '../../people/notifications/parent-notices.ts'
 import { isKindOn } from '../../people/parents/may-be-notified.ts'
 import { deadlineOf } from '../chats/work-status.ts'
@@ -61,7 +61,7 @@ async function notifyPart(tx: Db, now: Date): Promise<boolean> {
       and chat.status is null and ${deadlineOf('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
-          and ${isMemberOn('student_group', today)})
+          and ${attendsOn('student_group', today)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
       and ${isKindOn(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
     order by homework.group_id, chat.id limit ${part} for no key update of chat skip locked`)

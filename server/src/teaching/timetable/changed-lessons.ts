@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { lessonState, lessonTeacher, onOwnDays } from '../groups/own-timetable.queries.ts'
 
@@ -75,7 +75,7 @@ export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Pro
     join study_group on study_group.id = changed.group_id and study_group.gone_at is null
     join student_group on student_group.group_id = changed.group_id
     cross join lateral unnest(array[known_day, new_day]) as day
-    where ${isMemberOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    where ${attendsOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
     order by "studentId", changed.nth`)
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }

@@ -5,11 +5,13 @@ import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callPath } from '../../domain/call/call-path.ts'
 import { Family } from '../../domain/family/Family.tsx'
 import { familyText } from '../../domain/family/family.text.ts'
+import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
@@ -64,6 +66,9 @@ export function RiskPage() {
               <ReasonPanel key={reason.id} riskId={id} reason={reason} />
             ))}
           </Stack>
+          <Can do={makeUps.list}>
+            <Link to={missedLessonsPath(risk.student.id)}>{words.missedLessons}</Link>
+          </Can>
         </section>
         <History risk={risk} />
       </Stack>
