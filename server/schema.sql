@@ -2829,6 +2829,7 @@ create table student_contract (
   wanted_phone text,
   wanted_phone_by bigint,
   shown jsonb,
+  wanted_phone_at timestamp with time zone,
   constraint student_contract_pkey PRIMARY KEY (id),
   constraint student_contract_agent_whole CHECK ((((type = 'agent'::text) = (agent_id IS NOT NULL)) AND ((type = 'agent'::text) = (agent IS NOT NULL)))),
   constraint student_contract_signed_whole CHECK ((((status = 'done'::text) = (signed_at IS NOT NULL)) AND ((status = 'done'::text) = (evidence IS NOT NULL)))),
@@ -3005,6 +3006,29 @@ create table student_merge (
 );
 CREATE INDEX student_merge_into_index ON public.student_merge USING btree (into_id);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_merge FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table student_note (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  agent_id bigint,
+  staff_id bigint,
+  text text not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint student_note_pkey PRIMARY KEY (id),
+  constraint student_note_days_in_order CHECK (((last_day >= first_day) AND (last_day <= (first_day + 92)))),
+  constraint student_note_of_one_author CHECK ((num_nonnulls(agent_id, staff_id) = 1)),
+  constraint student_note_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint student_note_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint student_note_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX student_note_agent_index ON public.student_note USING btree (agent_id);
+CREATE INDEX student_note_last_day_index ON public.student_note USING btree (last_day);
+CREATE INDEX student_note_staff_index ON public.student_note USING btree (staff_id);
+CREATE INDEX student_note_student_index ON public.student_note USING btree (student_id, last_day);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_note FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_notification (
   notification_id bigint not null,

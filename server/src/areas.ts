@@ -37,8 +37,8 @@ import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
 import { safetyArea } from './control/safety/safety.area.ts'
 import { studentMergesArea } from './control/student-merges/student-merges.area.ts'
-import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
+import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNames } from './db/named-things.ts'
 import { registerUndos } from './http/undo.ts'
@@ -73,9 +73,10 @@ import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
+import { makeUpsArea } from './teaching/make-ups/make-ups.area.ts'
 import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
-import { makeUpsArea } from './teaching/make-ups/make-ups.area.ts'
+import { studentNotesArea } from './teaching/student-notes/student-notes.area.ts'
 import { studyBreaksArea } from './teaching/study-breaks/study-breaks.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
@@ -119,6 +120,7 @@ export const areas: readonly Area[] = [
   makeUpsArea,
   studyBreaksArea,
   toldAbsencesArea,
+  studentNotesArea,
   attendanceArea,
   videosArea,
   timetableArea,

@@ -35,6 +35,7 @@ import { MissingScreen } from '../teaching/homework/MissingScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
+import { NotesScreen } from '../teaching/notes/NotesScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
 import { onNotificationPressed } from './worker.ts'
@@ -151,6 +152,9 @@ function OfChild({ id }: { id: number }) {
         </Route>
         <Route path="/meetings">
           <MeetingsScreen childId={id} />
+        </Route>
+        <Route path="/notes">
+          <NotesScreen childId={id} name={child.fullName} />
         </Route>
         <Route path="/passes" component={DoorPassesScreen} />
         <Route path="/face" component={FaceScreen} />

@@ -55,6 +55,10 @@ export const teachingTexts = fieldTexts({
   absenceLessonsOfDay: 'Darslar faqat bir kun uchun tanlanadi',
   absenceTooFar: "Ko'pi bilan 30 kun oldin aytiladi",
 
+  // Error texts of notes about students.
+  noteOver: "O'tib ketgan kungacha yozib bo'lmaydi",
+  noteTooLong: "Ko'pi bilan 92 kunga yoziladi",
+
   // Error texts of chats.
   acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,
   rejectedScore: (to: number) => `Qaytarilgan ish bali 0 dan ${to} gacha`,

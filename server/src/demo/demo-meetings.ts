@@ -5,7 +5,10 @@ import { staffOfGroup } from '../teaching/notices/group-notices.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Opens meeting times of the demo teacher and of the demo student's teachers, and books some of them. */
+/**
+ * Opens meeting times of the demo teacher and of the demo student's teachers, books some of them, and writes notes about
+ * children.
+ */
 export async function openDemoMeetings(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-meetings', today }, async (tx) => {
     const now = deps.clock.now()
@@ -42,5 +45,21 @@ export async function openDemoMeetings(deps: Deps, today: string): Promise<void>
       select distinct on (agent_id) free.id, staff_id, student_id, agent_id, begins_at, ends_at, ${now}::timestamptz, ${now}::timestamptz
       from free join family using (staff_id, nth) where nth <= 3 and begins_at > ${now}
       order by agent_id, begins_at`)
+    // Notes of parents about children of the demo teacher.
+    await tx.run(sql`
+      insert into student_note (student_id, agent_id, text, first_day, last_day, created_at)
+      select student_id, agent_id, (array['Soat 16:00 da dori ichadi', 'Yong''oqqa allergiyasi bor', 'Darsdan keyin buvisi olib ketadi'])[nth],
+        ${today}::date, ${today}::date + 4 * nth::int, ${now}
+      from (
+        select *, row_number() over (order by is_demo desc, student_id) as nth from (
+          select distinct on (agent_student.student_id) agent_student.student_id, agent_id, agent.phone = ${demoParent.phone} as is_demo
+          from agent_student join agent on agent.id = agent_id
+          join student_group on student_group.student_id = agent_student.student_id and student_group.gone_at is null
+            and coalesce(student_group.ended_date >= ${today}::date, true)
+          join group_staff on group_staff.group_id = student_group.group_id and group_staff.gone_at is null
+          join staff on staff.id = group_staff.staff_id and staff.login = ${demoLogins.teacher}
+          where agent_student.ended_at is null order by agent_student.student_id, is_demo desc
+        ) known
+      ) family where nth <= 3`)
   })
 }

@@ -14,6 +14,7 @@ import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { openDemoFamilies } from './demo-families.ts'
+import { openDemoLetters } from './demo-letters.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { addPastMarks } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
@@ -91,6 +92,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)
+    await openDemoLetters(deps, today)
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)
     await openDemoContent(deps, today)

@@ -246,7 +246,7 @@ describe('calls that update stored records', () => {
       studentGroups.continue studentGroups.changeStatus studentGroups.changeControlAction
       homeworkSource.setLessons`,
     'nobody but its owner has it': `
-      exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
+      childNotes.change exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
       notifications.saveSettings ownExams.readUntil ownHomework.readUntil ownNotifications.keepDevice ownTalks.readUntil
       ownWays.save ownWays.readUntil ownWays.keepDevice reports.see savedViews.save`,
   }

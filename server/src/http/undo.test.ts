@@ -29,7 +29,8 @@ const never: Record<string, string> = {
   "they are people's words and time": `
     chat.hand-in chat.start chat.update chat.write family_talk.write post-comment.create post-comment.delete
     post-comment.keep post-comment.report student-feedback.create told_absence.create told_absence.cancel make_up.cancel
-    lesson.decline meeting.cancel meeting.create meeting.update staff_absence.cancel`,
+    lesson.decline meeting.cancel meeting.create meeting.update staff_absence.cancel
+    student_note.create student_note.end student_note.update`,
   'places, results and points of an event were told; a purchase has a return of its own': `
     event.accept event.came event.decline event.delete event.enrol event.finish event.invite event.leave
     event.place-team event.reward event.update store-transaction.buy store-transaction.cancel

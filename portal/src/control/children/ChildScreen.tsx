@@ -77,6 +77,7 @@ function More({ id: childId, tells: { marks, papers }, missing }: Child) {
           </>
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
+        <Row href="/notes" title={text.notes} end="›" />
         <Row href="/meetings" title={text.meetings} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
         <Row href="/face" title={text.face} end="›" />

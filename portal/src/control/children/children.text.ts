@@ -50,6 +50,7 @@ export const childrenText = words({
   exams: 'Imtihonlar',
   points: 'Ballar',
   places: "O'rni",
+  notes: 'Ustozga eslatma',
   meetings: 'Ustoz bilan uchrashuv',
   passes: "Eshikdan o'tishlari",
   face: 'Eshik: yuzdan tanishga rozilik',

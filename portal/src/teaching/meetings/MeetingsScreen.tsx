@@ -78,7 +78,7 @@ interface BookedProps {
 }
 
 function Booked({ meeting, onMove, onCancel }: BookedProps) {
-  const { teacher, place, isOwn, isOpen } = meeting
+  const { teacher, venue, isOwn, isOpen } = meeting
   return (
     <Row
       title={whenOf(meeting)}
@@ -86,11 +86,11 @@ function Booked({ meeting, onMove, onCancel }: BookedProps) {
         <>
           {teacher.fullName}
           <br />
-          {fill(text.place, { place })}
+          {fill(text.venue, { venue })}
           {!isOwn && <span className="fact">{text.byOther}</span>}
           {isOwn && !isOpen && <span className="fact">{text.late}</span>}
           {isOpen && (
-            <span className="buttons">
+            <span className="buttons row-buttons">
               <Button type="button" onClick={() => onMove(meeting)}>
                 {text.move}
               </Button>
@@ -146,7 +146,7 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
     <ConfirmSheet
       title={isCancel ? text.cancelTitle : text.bookTitle}
       yes={isCancel ? text.cancel : text.book}
-      no={text.keep}
+      no={isCancel ? text.keep : text.back}
       isDanger={isCancel}
       onClose={onClose}
       operation={operation}
@@ -156,7 +156,7 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
         <br />
         {isCancel ? asked.meeting.teacher.fullName : asked.teacher}
         <br />
-        {fill(text.place, { place: at.place })}
+        {fill(text.venue, { venue: at.venue })}
       </p>
     </ConfirmSheet>
   )

@@ -221,6 +221,8 @@ export const signing = {
       textHash: z.string(),
       /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
       isCarried: z.boolean(),
+      /** True = the code can be sent to the signer's own Telegram. */
+      hasTelegram: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
   }),
@@ -234,10 +236,12 @@ export const signing = {
   /** Sends six digits by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
     access: publicAccess,
-    summary: 'Imzolash kodini SMS qilish',
+    summary: 'Imzolash kodini SMS bilan yoki imzolovchining Telegramiga yuborish',
     params: tokenParams,
+    /** `by`: null = by SMS, or to the signer's Telegram if there is no SMS gateway. */
+    body: z.object({ by: z.enum(['sms', 'telegram']).nullish() }).default({}),
     /** `isSent`: false if there is no SMS gateway, so staff must read the code to the signer. */
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), isInTelegram: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),

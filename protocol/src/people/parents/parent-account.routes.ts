@@ -16,8 +16,10 @@ export const parentAccount = {
     access: publicAccess,
     fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
-    body: z.object({ phone, deviceKey: deviceKey.nullish() }),
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
+    /** `by`: null = by SMS, or to the linked Telegram if there is no SMS gateway. */
+    body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
+    /** `hasBot`: the code may have been sent to the parent's linked Telegram, or can be. */
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
   }),

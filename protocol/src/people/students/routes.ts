@@ -68,6 +68,14 @@ export const students = {
       students: z.array(z.object({ id: z.number(), fullName: z.string(), offices: z.array(named) })),
     }),
   }),
+  /** Proposes a free login made of the name, and a password, while the user fills in the form of a new student. */
+  proposeAccount: route('GET', '/students/new-account', {
+    access: create,
+    notByToken: true,
+    summary: "Yangi talabaga bo'sh login va parol taklif qilish",
+    query: z.object({ lastName: text(100), firstName: text(100) }),
+    answer: z.object({ login, password }),
+  }),
   read: route('GET', '/students/{id}', {
     access: read,
     summary: 'Bitta talaba',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
@@ -60,6 +61,8 @@ const AttendanceStudent = z.object({
   guestOf: z.string().nullable(),
   /** Absences that a parent announced for the shown days: a suggestion, not a mark until a user saves it. */
   told: z.array(ToldDay),
+  /** Notes that are valid on the shown days; empty for users who may not read them. */
+  notes: z.array(z.object({ careText: personal.care(), to: z.string() })),
 })
 
 export const Attendance = z.object({

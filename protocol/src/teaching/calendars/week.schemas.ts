@@ -5,6 +5,8 @@ import { TimetableLesson } from '../timetable/schemas.ts'
 
 /** A lesson in the week's timetable, with the same data for all users; students get the same data. */
 export const WeekLesson = TimetableLesson.extend({
+  /** The subject of the lesson: the group's course; null = the group has none. */
+  course: named.nullable(),
   state: LessonState,
   /** The name of the room; without a room, the text in the timetable, such as "Zoom". */
   placeName: z.string().nullable(),

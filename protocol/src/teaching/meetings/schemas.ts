@@ -11,7 +11,7 @@ export const meetingDaysAhead = 28
 export const meetingOpenDaysAhead = 60
 
 export const cancelReason = text(300, 3)
-export const place = text(200)
+export const venue = text(200)
 
 /** One day of meeting times: from `beginTime` to `endTime`, each of `minutes`, with a pause between two. */
 export const MeetingTimesInput = z
@@ -24,12 +24,12 @@ export const MeetingTimesInput = z
     minutes: z.int().min(5).max(120),
     pauseMinutes: z.int().min(0).max(60),
     /** A room, or how to meet online. */
-    place,
+    venue,
   })
   .refine(({ beginTime, endTime }) => endTime > beginTime, { path: ['endTime'], error: teachingTexts.endsBeforeBegin })
 export type MeetingTimesInput = z.infer<typeof MeetingTimesInput>
 
-const when = { beginsAt: timestamp, endsAt: timestamp, place: z.string() }
+const when = { beginsAt: timestamp, endsAt: timestamp, venue: z.string() }
 
 /** A meeting time as staff see it. */
 export const MeetingTime = z.object({

@@ -14,9 +14,9 @@ export const meetingsWords = {
     meeting_time: { word: 'Uchrashuv vaqtlari', actions: ['create', 'delete'] },
   },
   fields: {
-    place: 'Joyi',
-    minutes: 'Necha daqiqa',
+    venue: 'Joyi',
     pauseMinutes: 'Tanaffus',
+    timeId: 'Uchrashuv vaqti',
     timeIds: 'Uchrashuv vaqtlari',
   },
 } as const satisfies AreaTexts

@@ -149,12 +149,15 @@ export const FreeSlotsQuery = z.object({
   from: optional(date),
 })
 
-/** A room and a time at which the room is free on at least `timesAWeek` days of each week. */
+/**
+ * Hours in which a room is free on these days of each week. A lesson that begins at any time in them can be held on at
+ * least `timesAWeek` days at that time. Slots of one room on one day do not overlap.
+ */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
-  /** The ISO days (Monday 1) on which the room is free at this time; at least `timesAWeek`. */
+  /** The ISO days (Monday 1). */
   days: z.array(z.number()),
 })
 export type FreeSlot = z.infer<typeof FreeSlot>

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { allKeys, type Keys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
 
 /** A requested code is valid for this many minutes. */
 export const codeValidMinutes = 10
@@ -38,20 +39,52 @@ export async function createSmsCode(
   return { code, request }
 }
 
-export const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 /** Returns a secret for a requesting browser. */
 export const newRequest = () => randomBytes(16).toString('base64url')
 
-/** Stores a code for the browser with that secret. */
-export async function storeCode(
+type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
+
+export const chatCodeKind = 'telegram.code'
+
+/**
+ * Makes a code and sends it to a Telegram chat after the commit. The second word of the owner is the chat, which the
+ * code proves. The code is derived from the browser's secret, so it need not be stored until it is sent.
+ */
+export async function sendChatCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
+  const now = deps.clock.now()
+  const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
+  await addJob(tx, { kind: chatCodeKind, key: id, runAt: now }, now)
+}
+
+/** Returns the code and its owner; null if it has expired, was used or was made with a former key. */
+export async function readChatCode(
+  db: Db,
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  id: string,
+): Promise<{ owner: CodeOwner; code: string } | null> {
+  const row = await db.one<{ owner: CodeOwner; requestHash: Buffer; codeHash: Buffer }>(sql`
+    select owner, request_hash as "requestHash", code_hash as "codeHash" from asked_code
+    where id = ${id}::bigint and owner like 'chat-%' and expires_at > ${clock.now()}`)
+  if (!row) return null
+  const code = derivedCode(tokenKey, row)
+  return timingSafeEqual(row.codeHash, hashOfCode(tokenKey, row.owner, code)) ? { owner: row.owner, code } : null
+}
+
+function derivedCode(tokenKey: Uint8Array, { owner, requestHash }: Pick<ChatCode, 'owner' | 'requestHash'>): string {
+  const digest = createHmac('sha256', tokenKey).update(`chat-code\n${owner}\n`).update(requestHash).digest()
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+async function storeCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { owner, network, code, requestHash }: { owner: CodeOwner; network: string; code: string; requestHash: Buffer },
-): Promise<void> {
+): Promise<number> {
   const now = clock.now()
-  await tx.run(sql`
+  return tx.newId(sql`
     insert into asked_code (owner, request_hash, network, code_hash, asked_at, expires_at)
-    values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)})`)
+    values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)}) returning id`)
 }
 
 /** Returns whether that browser has requested a code that is still valid; then the code itself counts the attempts. */

@@ -111,9 +111,9 @@ describe('homework that was not handed in', () => {
   })
 
   // Shows: FAMILY-020
-  it('work that was handed in late, got more time, was deleted, or whose student left or is blocked is not reported', async () => {
+  it('work that was handed in late, got more time, was deleted, or whose student left, has a break or is blocked is not reported', async () => {
     await switchOn('homework_missing')
-    const c = await f.classroom({ students: 5 })
+    const c = await f.classroom({ students: 6 })
     const parents = await Promise.all(c.studentIds.map((id) => f.parent([id])))
     const homeworkId = await give(c.groupId, 'Kasrlar')
     await f.t.db.run(sql`update homework set deleted_at = now() where id = ${await give(c.groupId, 'Foizlar')}`)
@@ -122,11 +122,15 @@ describe('homework that was not handed in', () => {
     await f.t.db.run(sql`update chat set deadline = '2026-11-22T18:00:00+05:00' where ${ofStudent(1)}`)
     await f.t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${c.student(2)}`)
     await f.t.db.run(sql`update student set system_status = 2 where id = ${c.student(3)}`)
+    const { staffId } = await f.t.signedIn()
+    await f.t.db.run(sql`
+      insert into study_break (student_id, first_day, last_day, reason, created_by, created_at)
+      values (${c.student(4)}, '2026-11-21', '2026-11-21', 'Kasal', ${staffId}, now())`)
     await at('21T19:05')
     const said = () => parents.map((parent) => parent.said().length)
-    expect(said()).toEqual([0, 0, 0, 0, 1])
+    expect(said()).toEqual([0, 0, 0, 0, 0, 1])
     await at('22T19:05')
-    expect(said()).toEqual([0, 1, 0, 0, 1])
+    expect(said()).toEqual([0, 1, 0, 0, 0, 1])
     await switchOn('homework_missing', '{}')
   })
 

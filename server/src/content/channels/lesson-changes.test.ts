@@ -3,6 +3,7 @@ import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { laterKinds } from '../../people/parents/may-be-notified.ts'
 import { makeLessonsAhead } from '../../teaching/groups/lessons.ts'
 import { notifyParentsOfLessons } from '../../teaching/timetable/notify-parents.ts'
 import { monday, timetableBranch, tuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
@@ -221,6 +222,11 @@ it('only parents of students who are active in the group on that day are notifie
   const sister = await student('Laylo')
   const left = await f.parent([await student('Nodir', { endedDate: '2026-11-22' })])
   const later = await f.parent([await student('Sarvar', { startedDate: '2026-11-24' })])
+  const resting = await student('Jasur')
+  await f.t.db.run(sql`
+    insert into study_break (student_id, first_day, last_day, reason, created_by, created_at)
+    values (${resting}, '2026-11-20', '2026-11-25', 'Kasal', ${here.staffId}, now())`)
+  const onBreak = await f.parent([resting])
   const both = await f.parent([here.studentId, sister])
   const [blocked, removed, off, chosen] = [
     await f.parent([sister]),
@@ -239,7 +245,7 @@ it('only parents of students who are active in the group on that day are notifie
   await save(chosen.id, ['lesson'], 'sms')
   await here.change({ isCancelled: true, reason: 'kasal' })
   await afterPause()
-  expect([left, later, blocked, removed, off].map((one) => one.said())).toEqual([[], [], [], [], []])
+  expect([left, later, onBreak, blocked, removed, off].flatMap((one) => one.said())).toEqual([])
   expect(
     both
       .said()
@@ -260,7 +266,7 @@ it('a parent who chose their kinds in an earlier version gets changed lessons un
   await afterPause()
   expect(parent.said()).toHaveLength(1)
   const { ways, here } = (await f.t.send(ownWays.read, { token })).data
-  expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', 'lesson', 'late', 'homework_missing'], true])
+  expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', ...laterKinds], true])
   await f.t.send(ownWays.save, { token, body: { ...ways, kinds: ['absence', 'late'] } })
   expect((await f.t.send(ownWays.read, { token })).data.ways.kinds).toEqual(['absence', 'late'])
   const stored = await f.t.db.one<{ kinds: string[] }>(sql`select kinds from agent_wish where agent_id = ${parent.id}`)

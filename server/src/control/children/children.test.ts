@@ -11,6 +11,8 @@ import { consentText } from '../face-consents/consent.text.ts'
 
 const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
 const bodies: Record<string, object> = {
+  'childNotes.add': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
+  'childNotes.change': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
   'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }

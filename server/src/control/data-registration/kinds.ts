@@ -83,7 +83,7 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ telling: 'messages', delivery: 'messages', agent_wish: 'messages', sms: 'messages', asked_code: 'account' },
   ...{ post_comment: 'words', post_comment_report: 'words', family_call_cause: 'words', face_log: 'door' },
   ...{ door_face: 'face', risk: 'risk', face_consent: 'face', door_card: 'face', door_face_removal: 'face' },
-  ...{ file: 'files', weekly_letter: 'study', meeting: 'family' },
+  ...{ file: 'files', weekly_letter: 'study', meeting: 'family', student_note: 'health' },
 }
 
 /** Fields that answers mark as personal data, with the people they are about. */
@@ -100,6 +100,7 @@ export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   birthCertificateNumber: ['document', ['student']],
   note: ['words', ['student', 'agent']],
   text: ['messages', ['student', 'agent']],
+  careText: ['health', ['student']],
   link: ['contract', ['student', 'agent']],
 }
 

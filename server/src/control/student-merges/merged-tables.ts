@@ -70,6 +70,7 @@ export const mergedTables: Record<string, MergedTable> = {
     both: controlTexts.sameGroup,
   },
   student_head_office: { same: 'twin.head_office_id = it.head_office_id', both: 'leave' },
+  student_note: {},
   student_notification: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
   study_break: {
     same: `int8range(twin.group_id, twin.group_id, '[]') && int8range(it.group_id, it.group_id, '[]')

@@ -111,10 +111,10 @@ export async function writeContract(
   const link = newLink(call)
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
-    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by,
+    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by, wanted_phone_at,
       token_hash, token_expires_at, created_by, created_at, shown)
     values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
-      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
+      ${wantedPhone}, ${wantedPhone && viewer.id}, ${wantedPhone && clock.now()}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
     returning id`)
   await refreshContractStatus(tx, studentId)
   if (isTheirPhone)

@@ -9,13 +9,14 @@ import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { deviceOf } from '../../centre/sign-in/device.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { deviceHash } from '../../centre/sign-in/sessions.ts'
-import { hashOfRequest, newRequest } from '../../centre/sms/asked-code.ts'
+import { hashOfRequest, newRequest, sendChatCode } from '../../centre/sms/asked-code.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { publishToParents } from '../feed/publish-to-parents.ts'
 import { chatThatRecovers, mayApprove, personColumn, personWithLogin, type RecoverySide } from './recovery.queries.ts'
-import { approvalKind, codeKind } from './recovery-jobs.ts'
+import { approvalKind } from './recovery-jobs.ts'
 
 /** Minimum time of every answer, so that it does not reveal whether the login exists. */
 export const answerMs = 250
@@ -58,7 +59,7 @@ export async function askForPassword(
     const mark = randomInt(10, 100)
     await db.transaction(async (tx) => {
       const asked = { secret, mark, network, device: deviceOf(request.userAgent), now }
-      if (person) await recordRequest(tx, side, person.id, { ...asked, hasBot: telegram !== null })
+      if (person) await recordRequest(tx, call, side, person.id, { ...asked, hasBot: telegram !== null })
       await audit(tx, { action: 'password-asked', entity: side.entity, entityId: person?.id ?? null })
     })
     return { secondsToWait, request: secret, mark, hasBot: telegram !== null }
@@ -95,7 +96,13 @@ interface Asked {
   now: Date
 }
 
-async function recordRequest(tx: Db, side: RecoverySide, personId: number, asked: Asked): Promise<void> {
+async function recordRequest(
+  tx: Db,
+  call: Pick<Deps, 'tokenKey' | 'clock'>,
+  side: RecoverySide,
+  personId: number,
+  asked: Asked,
+): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
   // A block or a reset that happens now ends the request, or is seen here.
   await lockPeople(tx, side.entity, sql`id = ${personId}`)
@@ -108,7 +115,8 @@ async function recordRequest(tx: Db, side: RecoverySide, personId: number, asked
     values (${personId}, ${hashOfRequest(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
       ${new Date(now.getTime() + waits)})
     returning id`)
-  if (chat) await addJob(tx, { kind: codeKind, key: id, runAt: now }, now)
+  const requestHash = hashOfRequest(secret)
+  if (chat) await sendChatCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
     if (hasBot && hasChat) await addJob(tx, { kind: approvalKind, key: `${id}:${agentId}`, runAt: now }, now)
   if (parents.length > 0) publishToParents(tx, [{ studentId: personId }])

@@ -1,4 +1,3 @@
-import { newSmsCode, storeCode } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,41 +5,11 @@ import { TelegramError, type TelegramMessage } from '../../integrations/telegram
 import type { Handler } from '../../jobs/queue.ts'
 import { sendTelegram } from '../telegram/send-telegram.ts'
 import { marksOf } from './approve-request.ts'
-import { chatThatRecovers, isLiveRequest, mayApprove, recoverySides } from './recovery.queries.ts'
+import { isLiveRequest, mayApprove } from './recovery.queries.ts'
 import { recoveryText } from './recovery.text.ts'
 
-export const codeKind = 'recovery.code'
 export const approvalKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
-
-interface Row {
-  studentId: number | null
-  staffId: number | null
-  network: string
-  requestHash: Buffer
-}
-
-/** Sends the code for a new password to the person's chat. The code is made now, so no table ever contains it. */
-export const sendRecoveryCode = (deps: Deps): Handler => ({
-  kind: codeKind,
-  retryAfterMinutes,
-  async run({ key }) {
-    const { db, clock } = deps
-    const row = await db.one<Row>(sql`
-      select student_id as "studentId", staff_id as "staffId", network, request_hash as "requestHash" from password_request
-      where id = ${key}::bigint and ${isLiveRequest(clock.now())}`)
-    if (!row) return
-    const side = recoverySides[row.studentId === null ? 'staff' : 'student']
-    const personId = row.studentId ?? row.staffId ?? 0
-    const code = newSmsCode()
-    const chat = await db.transaction(async (tx) => {
-      const chat = await chatThatRecovers(tx, side, personId, clock.now())
-      if (chat) await storeCode(tx, deps, { ...row, owner: `chat-password ${chat.id}`, code })
-      return chat
-    })
-    if (chat) return send(deps, { chatId: chat.chatId, text: recoveryText.code(code) })
-  },
-})
 
 /** Asks one parent in Telegram to approve the request. */
 export const askParent = (deps: Deps): Handler => ({

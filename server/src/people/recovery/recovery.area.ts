@@ -9,7 +9,7 @@ import { askForPassword } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
 import { recoverySides } from './recovery.queries.ts'
 import { recoveryAccess } from './recovery-access.ts'
-import { askParent, deleteOldRequests, sendRecoveryCode } from './recovery-jobs.ts'
+import { askParent, deleteOldRequests } from './recovery-jobs.ts'
 import { listWaitingRequests } from './waiting-requests.ts'
 
 export const recoveryArea: Area = {
@@ -22,7 +22,6 @@ export const recoveryArea: Area = {
     mountRoute(app, deps, staffRecovery.list, listWaitingRequests)
     mountRoute(app, deps, parentRecovery.list, listOwnRequests)
     mountRoute(app, deps, parentRecovery.decide, decideOwnRequest)
-    app.queue.handle(sendRecoveryCode(deps))
     app.queue.handle(askParent(deps))
     dailyJob(app.queue, 'recovery.forget', () => deleteOldRequests(deps.db, deps.clock.now()))
   },

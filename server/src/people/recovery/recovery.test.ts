@@ -5,13 +5,14 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { chatCodeKind } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 import { entered } from '../../testing/app.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { linkChat } from '../telegram/link-chat.ts'
 import { type TelegramScene, telegramScene } from '../telegram/testing/telegram-scene.ts'
 import { marksOf } from './approve-request.ts'
-import { approvalKind, codeKind } from './recovery-jobs.ts'
+import { approvalKind } from './recovery-jobs.ts'
 
 let s: TelegramScene
 let passwordHash: string
@@ -55,7 +56,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
   // Telegram takes one message a second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(codeKind, approvalKind)
+  await s.t.app.queue.runDue(chatCodeKind, approvalKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
@@ -198,7 +199,7 @@ describe('limits', () => {
     const before = phone.chat().messages.length
     s.t.clock.forward(2_000)
     const own = await s.t.send(studentRecovery.ask, { body: { login, deviceKey: session.deviceKey } })
-    await s.t.app.queue.runDue(codeKind)
+    await s.t.app.queue.runDue(chatCodeKind)
     expect([own.status, phone.chat().messages.length]).toEqual([200, before + 1])
   })
 
@@ -360,7 +361,7 @@ describe('of staff', () => {
   const asked = async (login: string) => {
     const { data } = await s.t.send(staffRecovery.ask, { body: { login } })
     s.t.clock.forward(2_000)
-    await s.t.app.queue.runDue(codeKind)
+    await s.t.app.queue.runDue(chatCodeKind)
     return data.request as string
   }
   const colleague = async (options: { needsSecondFactor?: boolean; isSuperadmin?: boolean } = {}) => {

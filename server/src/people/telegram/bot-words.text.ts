@@ -123,3 +123,13 @@ export const unlinkTexts = {
   revoked:
     "Bu Telegram endi markazga ulanmagan: hisobingizga kirish ma'lumotlari o'zgardi. Qayta ulash uchun portalga yoki tizimga kiring va Telegramni yangidan ulang. Kira olmasangiz, markazga murojaat qiling.",
 } as const
+
+/** Codes by purpose. A person who did not ask for a code must understand that nothing happens. */
+export const chatCodeTexts = {
+  'chat-password': (code: string) =>
+    `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,
+  'chat-sign-in': (code: string) =>
+    `Portalga kirish kodi: ${code}\n10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang.`,
+  'chat-contract': (code: string) =>
+    `Shartnomani imzolash kodi: ${code}\n10 daqiqa amal qiladi. Kodni faqat shartnoma sahifasiga o'zingiz yozing, hech kimga aytmang.`,
+}

@@ -3,11 +3,19 @@ import { type Db, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
+import { notesOfDays } from '../student-notes/student-notes.queries.ts'
 import { announcedAbsencesOf } from '../told-absences/told-absences.queries.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
-/** Returns the lessons of the date range, and the non-empty cells of each student. */
-export async function readAttendance(db: Db, filter: LessonFilter): Promise<Attendance> {
+/**
+ * Returns the lessons of the date range, and the non-empty cells of each student.
+ * @param withNotes whether the reader may read notes about the students
+ */
+export async function readAttendance(
+  db: Db,
+  filter: LessonFilter,
+  { withNotes }: { withNotes: boolean },
+): Promise<Attendance> {
   const lessons = await listLessons(db, filter)
   const members = await listMembers(db, filter)
   const guests = await listGuests(
@@ -20,9 +28,13 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
     lessons.map((lesson) => lesson.id),
   )
   const recent = await recentMarks(db, filter)
+  const studentIds = shown.map(({ studentId }) => studentId)
+  const notes = withNotes
+    ? await notesOfDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
+    : new Map()
   const told = await announcedAbsencesOf(
     db,
-    shown.map(({ studentId }) => studentId),
+    studentIds,
     lessons.map(({ id }) => id),
   )
   return {
@@ -36,7 +48,13 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
         if (isAfterLastDay && !cell?.mark) marks.push(ended(id, date, cell))
         else if (cell) marks.push(cell)
       }
-      return { ...student, recent: recent.get(student.studentId) ?? [], marks, told: told.get(student.studentId) ?? [] }
+      return {
+        ...student,
+        recent: recent.get(student.studentId) ?? [],
+        marks,
+        told: told.get(student.studentId) ?? [],
+        notes: notes.get(student.studentId) ?? [],
+      }
     }),
   }
 }

@@ -237,12 +237,9 @@ describe('weekly hours of a staff member', () => {
       const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 120, weeks: 2 }
       return (await t.send(timetable.freeSlots, { token, query })).data.slots
     }
-    expect((await slots()).length).toBeGreaterThan(5)
+    expect((await slots()).length).toBeGreaterThan(1)
     await setHours([{ isoDay: 2, beginTime: '10:00', endTime: '12:30' }])
-    expect(await slots()).toMatchObject([
-      { beginTime: '10:00', days: [2] },
-      { beginTime: '10:30', days: [2] },
-    ])
+    expect(await slots()).toMatchObject([{ beginTime: '10:00', endTime: '12:30', days: [2] }])
     expect(await clashes()).toMatchObject([
       { kind: 'hours', name: 'Karimov Ali', lesson: { id: lessonId } },
       { kind: 'hours' },

@@ -45,14 +45,14 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
   if (studentId) set.push(isAttendedBy(studentId))
   const rows = await db.many<WeekLesson>(sql`
     with shown as materialized (
-      select lesson.*, study_group.name as group_name, study_group.head_office_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
+      select lesson.*, study_group.name as group_name, study_group.head_office_id, study_group.course_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
         ${lessonState(now)} as state
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where lesson.date between ${from} and ${to} and ${withinReach(reachOf(viewer), viewer, today)} and ${andWhere(set)}
       order by lesson.date, lesson.begin_time, lesson.id limit ${lessonsAtMost + 1}
     )
-    select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${nameOf(sql`office`)} as office,
+    select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${nameOf(sql`office`)} as office, ${nameOf(sql`course`)} as course,
       shown.date, ${hhmm(sql`shown.begin_time`)} as "beginTime", ${hhmm(sql`shown.end_time`)} as "endTime",
       ${nameOf(sql`room`)} as room, coalesce(room.name, shown.classroom_name) as "placeName", ${personOf(sql`teacher`)} as teacher,
       coalesce((select json_agg(json_build_object('id', staff.id, 'fullName', full_name) order by full_name, staff.id)
@@ -70,6 +70,7 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
           'room', ${nameOf(sql`plan_room`)}, 'teacher', ${personOf(sql`plan_teacher`)}) end as plan
     from shown
     left join office on office.head_office_id = shown.head_office_id and office.deleted_at is null
+    left join course on course.id = shown.course_id
     left join room on room.id = shown.room_id
     left join staff teacher on teacher.id = coalesce(shown.staff_id, ${leader})
     left join lesson_change on lesson_change.lesson_id = shown.id

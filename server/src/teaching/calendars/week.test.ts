@@ -68,6 +68,7 @@ describe('the timetable of a week', () => {
         id,
         group: { id: groupId, name: 'A1-guruh' },
         office: { id: office.id, name: expect.any(String) },
+        course: null,
         date: '2026-11-25',
         beginTime: '09:00',
         endTime: '10:30',

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
-import { lessonTeacher } from './own-timetable.queries.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
 export const lessonPauseMs = 60_000

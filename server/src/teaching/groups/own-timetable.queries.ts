@@ -1,5 +1,6 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
@@ -41,16 +42,6 @@ export const lessonState = (now: Date): Sql => sql`case
 /** SQL for the topic by the group's study plan; the query must contain `lesson`. */
 export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
-
-/**
- * SQL for the name of the teacher in the timetable, otherwise of the group's leader on that day. The query must contain
- * `lesson` and `schedule_item`.
- */
-export const lessonTeacher = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
-  select full_name from group_staff join staff on staff.id = group_staff.staff_id
-  where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
-    and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)
-  order by is_primary desc, staff.id limit 1))`
 
 interface Wanted {
   studentId: number

@@ -18,8 +18,8 @@ const noticeMs = 24 * 60 * minuteMs
 const part = 200
 
 /**
- * Notifies parents once of each work that was not handed in by the student's deadline. A student who left the group or
- * is blocked is skipped.
+ * Notifies parents once of each work that was not handed in by the student's deadline. A student who left the group, has
+ * a break or is blocked is skipped.
  */
 export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
@@ -45,6 +45,7 @@ interface Missing {
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
   const today = sql`${dayInTashkent(now)}::date`
+  const deadlineDay = sql`(${deadlineOf('homework')} at time zone 'Asia/Tashkent')::date`
   const within = {
     homework: sql`homework.deadline between ${from} and ${to}`,
     chat: sql`chat.deadline between ${from} and ${to}`,
@@ -61,7 +62,7 @@ async function notifyPart(tx: Db, now: Date): Promise<boolean> {
       and chat.status is null and ${deadlineOf('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
-          and ${attendsOn('student_group', today)})
+          and ${attendsOn('student_group', today)} and ${attendsOn('student_group', deadlineDay)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
       and ${isKindOn(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
     order by homework.group_id, chat.id limit ${part} for no key update of chat skip locked`)

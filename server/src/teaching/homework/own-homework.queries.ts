@@ -8,12 +8,12 @@ import { type Sql, sql } from '../../db/db.ts'
 import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfHomework } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
-import { lessonTeacher } from '../groups/own-timetable.queries.ts'
 
 type OwnHomework = DataOf<typeof ownHomework.read>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }

@@ -2,9 +2,10 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
 import { plusDays } from '../groups/days.ts'
-import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 import { isGuestOf } from './make-up-marks.ts'
 
 const shownDays = 60

@@ -43,7 +43,7 @@ export async function listOwnMeetings({ db, viewer, clock }: Call<typeof meeting
 
 export async function openTimes(call: Call<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
-  const { staffId = viewer.id, date, place, ...day } = body
+  const { staffId = viewer.id, date, venue, ...day } = body
   if ((staffId !== viewer.id && !isForAll(viewer)) || !(await academicInScope(db, viewer, staffId)))
     refuse('staffId', teachingTexts.noStaff)
   if (date > plusDays(today, meetingOpenDaysAhead)) refuse('date', teachingTexts.meetingTooFar)
@@ -54,12 +54,12 @@ export async function openTimes(call: Call<typeof meetings.open>): Promise<{ cou
   return db.transaction(async (tx) => {
     const rows = await tx.many<{ id: number }>(sql`
       insert into meeting_time (staff_id, begins_at, ends_at, place)
-      select ${staffId}, begins_at, ends_at, ${place}
+      select ${staffId}, begins_at, ends_at, ${venue}
       from unnest(${spans.map(({ begins }) => begins)}::timestamptz[], ${spans.map(({ ends }) => ends)}::timestamptz[]) as span (begins_at, ends_at)
       order by begins_at returning id`)
     const timeIds = rows.map(({ id }) => id)
     await refuseDuringLesson(tx, call, timeIds)
-    const after = { staffId, date, ...day, place, timeIds }
+    const after = { staffId, date, ...day, venue, timeIds }
     await audit(tx, { action: 'create', entity: 'meeting_time', entityId: timeIds[0] as number, after })
     return { count: timeIds.length }
   })

@@ -62,7 +62,7 @@ export function listTeachers(db: Db, studentId: number, now: Date): Promise<Meet
       select staff_id, array_agg(distinct name order by name) as groups from (${teachersOf(studentId, dayInTashkent(now))}) taught group by staff_id
     )
     select staff.id, staff.full_name as "fullName", groups, coalesce((
-      select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'place', place)
+      select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'venue', place)
         order by meeting_time.begins_at)
       from meeting_time where meeting_time.staff_id = staff.id and closed_at is null
         and meeting_time.begins_at > ${limitOf(now)} and meeting_time.begins_at < ${until}
@@ -80,7 +80,7 @@ export function childMeetings(
 ): Promise<ChildMeeting[]> {
   return db.many<ChildMeeting>(sql`
     select meeting.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as teacher,
-      meeting.begins_at as "beginsAt", meeting.ends_at as "endsAt", place, agent_id = ${agentId} as "isOwn",
+      meeting.begins_at as "beginsAt", meeting.ends_at as "endsAt", place as venue, agent_id = ${agentId} as "isOwn",
       agent_id = ${agentId} and meeting.begins_at > ${limitOf(now)} as "isOpen"
     from meeting join meeting_time on meeting_time.id = time_id join staff on staff.id = meeting.staff_id
     where student_id = ${studentId} and cancelled_at is null and meeting.ends_at > ${now} and ${which}
@@ -113,7 +113,7 @@ export async function lockTime(
 export function listTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
   return db.many<MeetingTime>(sql`
     select meeting_time.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff,
-      meeting_time.begins_at as "beginsAt", meeting_time.ends_at as "endsAt", place, closed_at is not null as "isClosed",
+      meeting_time.begins_at as "beginsAt", meeting_time.ends_at as "endsAt", place as venue, closed_at is not null as "isClosed",
       case when meeting.id is not null then json_build_object('id', meeting.id,
         'student', case when student.id is not null then json_build_object('id', student.id, 'fullName', student.full_name) end,
         'parent', case when student.id is not null then agent.full_name end) end as meeting,

@@ -21,7 +21,7 @@ async function centre() {
       token,
       body: {
         ...{ date: '2026-11-25', beginTime: '15:00', endTime: '16:00', minutes: 15, pauseMinutes: 5 },
-        place: '12-xona',
+        venue: '12-xona',
         ...body,
       },
     })
@@ -185,7 +185,7 @@ describe('a booking', () => {
     const first = await family.book(time?.id as number)
     expect(first.data.meeting).toMatchObject({
       teacher: { id: c.teacher.staffId },
-      place: '12-xona',
+      venue: '12-xona',
       isOwn: true,
       isOpen: true,
     })

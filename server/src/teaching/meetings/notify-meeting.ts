@@ -5,7 +5,7 @@ import { StaffKind, staffNotifications } from '../../people/notifications/staff-
 import { meetingsText } from './meetings.text.ts'
 
 /** The page of the staff's web with the meetings. */
-export const meetingsPath = '/meetings'
+const meetingsPath = '/meetings'
 
 interface Told {
   staffId: number

@@ -1,8 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { lessonState, lessonTeacher, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { lessonState, onOwnDays } from '../groups/own-timetable.queries.ts'
 
 /** A lesson as families see it. */
 export interface ShownLesson {
@@ -63,7 +64,7 @@ interface Concerned {
   lesson: ChangedLesson
 }
 
-/** Returns the students who are active in the lesson's group on its former or new day. */
+/** Returns the students who are expected in the lesson's group on its former or new day. */
 export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null

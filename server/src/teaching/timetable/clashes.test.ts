@@ -140,7 +140,7 @@ describe("clashes in the ERP's timetable", () => {
 })
 
 describe('free slots for a new group', () => {
-  // Shows: TIME-007
+  // Shows: TIME-007, DAY-035
   it('free slots are rooms with enough seats that are free, with the teacher, on enough days of each week', async () => {
     const here = await timetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
@@ -154,12 +154,16 @@ describe('free slots for a new group', () => {
     expect(new Set(free.slots.map(({ room }) => room.id))).toEqual(new Set([big]))
     expect(free.slots[0]).toEqual({
       room: { id: big, name: 'Katta', capacity: 20 },
-      ...{ beginTime: '12:00', endTime: '13:30', days: [1, 2, 3, 4, 5, 6, 7] },
+      ...{ beginTime: '12:00', endTime: '21:00', days: [1, 2, 3, 4, 5, 6, 7] },
     })
-    const [sixDays] = (await ask({ timesAWeek: 6 })).slots
-    expect(sixDays).toMatchObject({ beginTime: '08:00', days: [2, 3, 4, 5, 6, 7] })
+    expect(free.slots).toHaveLength(1)
+    // Days with the same free hours are one slot, and no two slots of a room overlap on a day.
+    expect((await ask({ timesAWeek: 6 })).slots).toMatchObject([
+      { beginTime: '08:00', endTime: '21:00', days: [2, 3, 4, 5, 6, 7] },
+      { beginTime: '12:00', endTime: '21:00', days: [1] },
+    ])
     const withTeacher = (await ask({ people: 5, teacherId: staffId })).slots
-    expect(withTeacher[0]).toMatchObject({ room: { id: small }, beginTime: '12:00' })
+    expect(withTeacher[0]).toMatchObject({ room: { id: small }, beginTime: '12:00', endTime: '21:00' })
     expect((await ask({ people: 5 })).slots[0]).toMatchObject({ room: { id: small }, beginTime: '08:00' })
   })
 
@@ -178,7 +182,8 @@ describe('free slots for a new group', () => {
     const tenOClock = async () => {
       const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 12, from: '2026-12-14' }
       const { data } = await t.send(timetable.freeSlots, { token: here.token, query })
-      return [data.to, data.daysOff, data.slots.find(({ beginTime }) => beginTime === '10:00')?.days]
+      const atTen = data.slots.filter(({ beginTime, endTime }) => beginTime <= '10:00' && endTime >= '11:30')
+      return [data.to, data.daysOff, atTen.flatMap(({ days }) => days).toSorted()]
     }
     expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01'], [2, 3, 4, 5, 6, 7]])
     const id = await close('2027-01-04')

@@ -12,10 +12,10 @@ import { isDayOff } from '../groups/days-off.ts'
 import { firstStart, lastEnd, slotMinutes } from './busy.ts'
 import { dayAfter } from './notify-clashes.ts'
 
-const most = 60
+const most = 200
 
 /**
- * Returns rooms that are free at one time of day, on enough days of every week of the span. It reads schedule items,
+ * Returns spans of the day in which a room is free, on enough days of every week of the span. It reads schedule items,
  * which are a thousand times fewer than lessons and cover the whole span. One conflicting lesson rules that weekday and
  * time out, unless it falls on a day off.
  */
@@ -61,13 +61,20 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
         and not coalesce(taught.spans && int4range(start, start + ${minutes}::int), false)
         and coalesce(said.spans @> int4range(start, start + ${minutes}::int), not exists (select from said))
       group by place.id, place.name, capacity, nth, start having count(*) >= ${timesAWeek}::int
+    ), numbered as (
+      -- Consecutive start times of one day have the same number, so they become one span. Shorter lessons than the step
+      -- leave time between them that may be occupied.
+      select id, name, capacity, nth, iso_day, start,
+        case when ${minutes}::int >= ${slotMinutes}::int then start / ${slotMinutes}::int - row_number() over (partition by id, iso_day order by start) else start end as stretch
+      from free cross join unnest(days) as iso_day
+    ), span as (
+      select id, name, capacity, nth, iso_day, min(start) as begins, max(start) + ${minutes}::int as ends
+      from numbered group by id, name, capacity, nth, iso_day, stretch
     )
-    select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, days,
-      to_char(time '00:00' + start * interval '1 minute', 'HH24:MI') as "beginTime",
-      to_char(time '00:00' + (start + ${minutes}::int) * interval '1 minute', 'HH24:MI') as "endTime"
-    from free
-    -- The best room of each start time comes first, so that one empty room does not fill the list.
-    order by row_number() over (partition by start order by nth), start, nth limit ${most}`)
+    select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, array_agg(iso_day order by iso_day) as days,
+      to_char(time '00:00' + begins * interval '1 minute', 'HH24:MI') as "beginTime",
+      to_char(time '00:00' + ends * interval '1 minute', 'HH24:MI') as "endTime"
+    from span group by id, name, capacity, nth, begins, ends order by nth, begins, ends limit ${most}`)
   const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
     ...{ from, to, slots },

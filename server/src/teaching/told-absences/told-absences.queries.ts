@@ -57,7 +57,7 @@ export async function saveAnnouncedAbsence(
   return { absence: absence as AnnouncedAbsence, isNew: saved !== undefined }
 }
 
-export interface LessonOfDay {
+interface LessonOfDay {
   id: number
   group: string
   beginTime: string

@@ -12,6 +12,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useFamily } from '../family/Family.tsx'
@@ -162,7 +163,7 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   )
   useEffect(() => {
     for (const { tag, known } of data?.blanks ?? [])
-      if (known && !form.getFieldValue(['fill', tag])) form.setFieldValue(['fill', tag], known)
+      if (known && !form.getFieldValue(['fill', tag])) suggestValue(form, ['fill', tag], known)
   }, [data, form])
   if (!data || data.blanks.length === 0) return null
   return (

@@ -12,6 +12,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
@@ -20,6 +21,7 @@ import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import { useFamily } from '../family/Family.tsx'
 import { relationWord } from '../family/relation.text.ts'
 import { SmsPreview } from '../sms/SmsPreview.tsx'
+import type { NewAccess } from './fresh-access.ts'
 import { manyStudentsText } from './many/many-students.text.ts'
 import { studentText } from './student.text.ts'
 
@@ -31,11 +33,6 @@ interface Values {
   login: string
   password?: string
   text?: string
-}
-
-export interface NewAccess {
-  login: string
-  password: string
 }
 
 interface SendSmsModalProps {
@@ -202,7 +199,7 @@ function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
   )
   const first = isFresh ? numbers[0]?.phone : undefined
   useEffect(() => {
-    if (first && !form.isFieldTouched('phone')) form.setFieldValue('phone', first)
+    if (first && !form.isFieldTouched('phone')) suggestValue(form, 'phone', first)
   }, [first, form])
   if (numbers.length === 0) return null
   return (

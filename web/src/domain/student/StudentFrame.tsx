@@ -21,6 +21,7 @@ import { useFamily } from '../family/Family.tsx'
 import { RiskNote, useRisk } from '../risk/RiskNote.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
 import { studentWeekPath } from '../timetable/week-path.ts'
+import { EnrollmentLink } from './EnrollmentLink.tsx'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import { StudentTabs } from './StudentTabs.tsx'
@@ -68,6 +69,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
     return <Waiting query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
+      {query.data && <EnrollmentLink student={query.data} />}
       <Can do={week.read}>
         <LinkButton to={studentWeekPath(id)}>{studentText.week}</LinkButton>
       </Can>

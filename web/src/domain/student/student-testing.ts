@@ -117,6 +117,8 @@ export function answerStudent(
     courses: [],
   })
   server.answer(students.sameChildren, { students: [] })
+  server.answer(students.proposeAccount, { login: 'ali.karimov', password: 'k7m2p9xw3q' })
+  server.answer(students.smsWords, { text: 'Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 })
   server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
   server.answer(pupilParents.list, { parents: [] }, { id: student.id })
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })

@@ -10,7 +10,6 @@ import {
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Form, Radio } from 'antd'
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -39,9 +38,6 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
   startDate: TashkentLocalTime | null
   endDate: TashkentLocalTime | null
 }
-
-/** Duration of an event in hours, until the user enters its end. */
-const usualHours = 2
 
 const rules = MasterClassInput.shape
 
@@ -112,12 +108,6 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
   const offices = useStaffInfo()?.offices ?? []
   const isTeam = Form.useWatch('type', form) === EventType.Team
   const isMasterClass = kind === 'master_class'
-  // An event usually ends on the day on which it begins.
-  const start = Form.useWatch('startDate', form)
-  useEffect(() => {
-    if (start && isCompleteTimestamp(start) && !form.getFieldValue('endDate'))
-      form.setFieldValue('endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
-  }, [form, start])
   // If the form has no door field, the request contains the event's current door, so it stays unchanged.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (

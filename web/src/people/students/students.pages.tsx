@@ -1,6 +1,7 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
+import { enrollmentText } from '../../domain/student/enrollment.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -31,6 +32,13 @@ export const pages: PageDefinition[] = [
     page: lazyPart('student-pairs', () =>
       import('./SameStudentsPage.tsx').then((m) => ({ default: m.SameStudentsPage })),
     ),
+  },
+  {
+    path: '/students/:studentId/enroll',
+    title: enrollmentText.page,
+    needs: students.read.access,
+    parents: [{ title: studentText.all, path: '/students' }],
+    page: lazyPart('student-enroll', () => import('./EnrollPage.tsx').then((m) => ({ default: m.EnrollPage }))),
   },
   studentSection({
     tab: 'general',

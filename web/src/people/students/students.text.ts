@@ -93,6 +93,8 @@ export const studentsText = {
   login: 'Login',
   noLogin: "Profili yo'q: login va parol SMS yuborilganda beriladi",
   password: 'Parol',
+  loginRule: 'Kamida 4 ta belgi: lotin harflari, raqam va . _ - @ +',
+  passwordRule: "Kamida 8 ta belgi, ismdan iborat bo'lmasin. Talaba birinchi kirganda o'zi almashtiradi",
   newPassword: 'Yangi parol',
   newPasswordHint: "Bo'sh qoldirilsa, parol o'zgarmaydi",
   referrer: 'Kim orqali kelgan',

@@ -77,6 +77,9 @@ export const tones = {
     chartGold: '#b98300',
     chartRed: '#d6455d',
     chartGrey: '#8494a0',
+    chartPurple: '#8656c9',
+    chartBrown: '#8a6244',
+    chartPink: '#c14d9b',
     /** The background behind a video. */
     screen: '#000000',
   },
@@ -103,6 +106,9 @@ export const tones = {
     chartGold: '#e5b23c',
     chartRed: '#f07186',
     chartGrey: '#75868f',
+    chartPurple: '#b48bf0',
+    chartBrown: '#c39a78',
+    chartPink: '#ea86c6',
     screen: '#000000',
   },
 } as const

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { dayMonth, shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { attendanceText as words } from './attendance.text.ts'
@@ -129,6 +129,11 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
             {[words.told(absenceNoticeReasons[told.reason]), told.note].filter(Boolean).join(', ')}
           </span>
         )}
+        {row.student.notes.map(({ careText, to }) => (
+          <span key={careText} className={style.care}>
+            {words.care(careText, dayMonth(to))}
+          </span>
+        ))}
         {hint && <span className={style.hint}>{hint}</span>}
       </span>
     </>

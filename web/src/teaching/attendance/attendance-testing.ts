@@ -41,6 +41,7 @@ export const buildStudent = (studentId: number, fullName: string, over: Partial<
   marks: [],
   guestOf: null,
   told: [],
+  notes: [],
   ...over,
 })
 

@@ -1,4 +1,14 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
+import {
+  along,
+  freeSpans,
+  type Hours,
+  hoursOf,
+  lessonIn,
+  placeAt,
+  type Span,
+  timeOf,
+} from '../../domain/timetable/hours.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useArrows } from './arrows.ts'
@@ -6,42 +16,63 @@ import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DropHint } from './DropHint.tsx'
 import type { BoardLesson } from './days-away.ts'
-import { type Hours, hoursOf, placeAt, timeOf } from './hours.ts'
 import { LessonCard } from './LessonCard.tsx'
+import { timesOf } from './lesson-lines.ts'
 import type { Row, RowGrouping } from './rows.ts'
+import { noSubject } from './subjects.ts'
 import { type Drop, useDrag } from './use-drag.ts'
 import { useLinesInView } from './use-lines-in-view.ts'
+
+/** Free time that the user pressed, as the beginning of a new lesson. */
+export interface FreeTime extends Span {
+  date: string
+  roomId?: number
+  teacherId?: number
+}
 
 interface BoardProps {
   rows: readonly Row[]
   by: RowGrouping
-  /** The displayed days: seven for a week. A single day is displayed by hours. */
+  /** The displayed days: seven for a week. */
   days: readonly string[]
+  /** True = each day is displayed by its hours; a single day always is. */
+  isByHours: boolean
+  /** The colour of each course. */
+  colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
   open: (lesson: BoardLesson, to?: Drop) => void
+  /** Takes free time of a room or teacher; undefined = the user may not add lessons. */
+  take?: ((free: FreeTime) => void) | undefined
   mayMove: boolean
 }
 
 /**
  * The timetable as a table: a row for each room, teacher or group; a column for each day, or the hours of a single day.
  */
-export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
+export function Board({ rows, by, days, isByHours, colours, daysOff, open, take, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
-  const { drawn, isDrawn, heightOf, draw } = useLinesInView(rows, box)
-  const [first] = days
   const isDay = days.length === 1
-  const hours = useMemo(() => (isDay ? hoursOf(rows) : null), [isDay, rows])
+  const hours = useMemo(
+    () => (isDay || isByHours ? hoursOf(rows.flatMap(({ lessons }) => lessons)) : null),
+    [isDay, isByHours, rows],
+  )
+  const { drawn, isDrawn, heightOf, draw } = useLinesInView(rows, box, isByHours)
+  const [first] = days
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
   const { onKeyDown, onFocus } = useArrows(table, { drawn, draw })
   const drag = useDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
+  const freeDays = useMemo(
+    () => new Set(take && by !== 'group' ? days.filter((day) => day >= today && !daysOff.has(day)) : []),
+    [take, by, days, today, daysOff],
+  )
   return (
     <div className={style.scroll} ref={box}>
       <table
         ref={table}
-        className={hours ? style.day : style.week}
+        className={`${hours ? style.day : style.week} ${isByHours ? style.short : ''}`}
         aria-label={text.title}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -49,13 +80,15 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
           const id = (event.target as Element).closest<HTMLElement>('[data-lesson]')?.dataset.lesson
           const lesson = id && find(Number(id))
           if (lesson) open(lesson)
+          const free = (event.target as Element).closest<HTMLElement>('[data-free]')
+          if (free && take) take(freeTimeOf(free, by, rows))
         }}
         {...(mayMove ? drag.handlers : {})}
       >
         <thead>
           <tr>
             <th scope="col">{text.byWhat[by]}</th>
-            {hours ? (
+            {hours && isDay ? (
               <th scope="col" aria-label={first}>
                 <HourMarks hours={hours} />
               </th>
@@ -64,6 +97,7 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
                 <th key={day} scope="col" className={day === today ? style.today : undefined}>
                   {weekdayName(isoWeekday(day))} <span className={style.date}>{dayMonth(day)}</span>
                   {daysOff.has(day) && <small>{daysOff.get(day)}</small>}
+                  {hours && <HourMarks hours={hours} step={4} />}
                 </th>
               ))
             )}
@@ -76,7 +110,17 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
               data-row={row.key}
               {...(!isDrawn(index) && { 'aria-busy': true, style: { height: heightOf(row) } })}
             >
-              <Cells row={row} by={by} days={days} mayMove={mayMove} hours={hours} isDrawn={isDrawn(index)} />
+              <Cells
+                row={row}
+                by={by}
+                days={days}
+                mayMove={mayMove}
+                hours={hours}
+                isByHours={isByHours}
+                colours={colours}
+                freeDays={freeDays}
+                isDrawn={isDrawn(index)}
+              />
             </tr>
           ))}
         </tbody>
@@ -86,18 +130,24 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   )
 }
 
-interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove'> {
+interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
   row: Row
   hours: Hours | null
+  /** The days on which free time is offered. */
+  freeDays: ReadonlySet<string>
   isDrawn: boolean
 }
 
-const Cells = memo(function Cells({ row, by, days, mayMove, hours, isDrawn }: CellsProps) {
+const Cells = memo(function Cells(props: CellsProps) {
+  const { row, by, days, mayMove, hours, isByHours, colours, freeDays, isDrawn } = props
   return (
     <>
       <th scope="row">
         {row.name}
         {row.note && <small>{row.note}</small>}
+        {by === 'room' && row.lessons.some(({ overSeats }) => overSeats) && (
+          <small className={style.overfull}>{text.overfull}</small>
+        )}
       </th>
       {isDrawn ? (
         days.map((day, index) => {
@@ -110,13 +160,25 @@ const Cells = memo(function Cells({ row, by, days, mayMove, hours, isDrawn }: Ce
               data-day={day}
               {...(hours && { style: { '--lanes': lanes, '--hours': hours.to - hours.from } as CSSProperties })}
             >
+              {hours &&
+                row.id !== null &&
+                freeDays.has(day) &&
+                freeSpans(
+                  hours,
+                  lessons.filter(({ state }) => state !== 'cancelled'),
+                ).map((span) => (
+                  <FreeButton key={span.beginTime} span={span} day={day} name={row.name} place={along(hours, span)} />
+                ))}
               {lessons.map((lesson, nth) => (
                 <LessonCard
                   key={lesson.id}
                   lesson={lesson}
                   by={by}
                   isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
-                  {...(places?.[nth] && { place: places[nth] })}
+                  isShort={isByHours}
+                  place={
+                    { ...places?.[nth], '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubject } as CSSProperties
+                  }
                 />
               ))}
             </td>
@@ -129,12 +191,47 @@ const Cells = memo(function Cells({ row, by, days, mayMove, hours, isDrawn }: Ce
   )
 })
 
-function HourMarks({ hours: { from, to } }: { hours: Hours }) {
+function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: number }) {
   return (
     <div className={style.hours}>
-      {Array.from({ length: to - from }, (_, index) => timeOf((from + index) * 60)).map((hour) => (
-        <span key={hour}>{hour}</span>
+      {Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step).map((hour) => (
+        <span key={hour} style={{ flexGrow: Math.min(step, to - hour) }}>
+          {step === 1 ? timeOf(hour * 60) : hour}
+        </span>
       ))}
     </div>
   )
+}
+
+interface FreeButtonProps {
+  span: Span
+  day: string
+  name: string
+  place: CSSProperties
+}
+
+/** Free hours of a row; the table handles the press. */
+function FreeButton({ span, day, name, place }: FreeButtonProps) {
+  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonth(day)}`, timesOf(span))
+  return (
+    <button
+      type="button"
+      className={style.open}
+      data-free={`${span.beginTime} ${span.endTime}`}
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      style={place}
+    >
+      +
+    </button>
+  )
+}
+
+function freeTimeOf(button: HTMLElement, by: RowGrouping, rows: readonly Row[]): FreeTime {
+  const [beginTime = '', endTime = ''] = (button.dataset.free ?? '').split(' ')
+  const date = button.closest<HTMLElement>('[data-day]')?.dataset.day ?? ''
+  const key = button.closest<HTMLElement>('[data-row]')?.dataset.row
+  const id = rows.find((row) => row.key === key)?.id
+  return { date, ...lessonIn({ beginTime, endTime }), ...(id && { [by === 'room' ? 'roomId' : 'teacherId']: id }) }
 }

@@ -9,6 +9,8 @@ interface LessonCardProps {
   /** What the rows of the timetable stand for; null = the timetable has no rows. */
   by: RowGrouping | null
   isMovable?: boolean
+  /** True = there is room only for the name; the tooltip contains the rest. */
+  isShort?: boolean
   place?: CSSProperties
 }
 
@@ -16,22 +18,31 @@ interface LessonCardProps {
  * A lesson in the timetable. It has no event handlers, because there are hundreds of lessons: the table handles all
  * events.
  */
-export function LessonCard({ lesson, by, isMovable = false, place }: LessonCardProps) {
+export function LessonCard({ lesson, by, isMovable = false, isShort = false, place }: LessonCardProps) {
   const notes = notesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
+  const head = by === 'group' ? timesOf(lesson) : `${timesOf(lesson)}\n${lesson.group.name}`
+  const whole = [head.replace('\n', ' '), aboutLesson(lesson, by), ...notes].join(' · ')
   return (
     <button
       type="button"
       className={`${style.lesson} ${look}`}
       data-lesson={lesson.id}
+      data-over={lesson.overSeats ? true : undefined}
       draggable={isMovable}
       tabIndex={by ? -1 : 0}
       aria-haspopup="dialog"
       style={place}
+      {...(isShort && { title: whole, 'aria-label': whole })}
     >
-      <b>{by === 'group' ? timesOf(lesson) : `${timesOf(lesson)}\n${lesson.group.name}`}</b>{' '}
-      <span>{aboutLesson(lesson, by)}</span>
-      {notes.length > 0 && <em>{notes.join(' · ')}</em>}
+      {isShort ? (
+        <b>{by === 'group' ? lesson.beginTime : lesson.group.name}</b>
+      ) : (
+        <>
+          <b>{head}</b> <span>{aboutLesson(lesson, by)}</span>
+          {notes.length > 0 && <em>{notes.join(' · ')}</em>}
+        </>
+      )}
     </button>
   )
 }

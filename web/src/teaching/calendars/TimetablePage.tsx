@@ -51,6 +51,10 @@ export function TimetablePage() {
   const monday = mondayOf(shown)
   const go = (to: string) => filters.set({ date: to === today ? undefined : to })
   const step = isDay ? 1 : 7
+  const printedOffices = offices
+    .filter(({ id }) => !officeIds?.length || officeIds.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
   return (
     <Page
       title={text.title}
@@ -74,6 +78,7 @@ export function TimetablePage() {
         )
       }
     >
+      {printedOffices && <p className={style.printed}>{printedOffices}</p>}
       <Stack row>
         <WeekFilters filters={filters} />
       </Stack>
@@ -107,19 +112,20 @@ export function TimetablePage() {
                 .filter((one) => one !== 'room' || maySeeAll)
                 .map((value) => ({ value, label: text.byWhat[value] }))}
             />
-            <Segmented<'week' | 'day'>
+            <Segmented<'week' | 'hours' | 'day'>
               aria-label={text.view}
               value={view}
               onChange={(next) => filters.set({ view: next })}
               options={[
                 { value: 'week', label: text.week },
+                { value: 'hours', label: text.hours },
                 { value: 'day', label: text.day },
               ]}
             />
           </Stack>
         )}
       </Stack>
-      <Week asked={filters.values} by={by} shown={shown} isDay={isDay} />
+      <Week asked={filters.values} by={by} shown={shown} isDay={isDay} isByHours={!isPhone && view === 'hours'} />
       {addModal}
     </Page>
   )

@@ -8,14 +8,19 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { Board } from './Board.tsx'
+import { Board, type FreeTime } from './Board.tsx'
+import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DayList } from './DayList.tsx'
 import { type BoardLesson, daysOffByDate, shownLessons } from './days-away.ts'
 import { type RowGrouping, rowsBy } from './rows.ts'
+import { subjectsOf } from './subjects.ts'
 import type { Drop } from './use-drag.ts'
 import { mondayOf, type TimetableFilters, useWeek } from './use-week.ts'
 
+const ExtraLessonModal = lazyWithRetry(() =>
+  import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
+)
 const LessonFactsModal = lazyWithRetry(() => import('./LessonFactsModal.tsx').then((m) => m.LessonFactsModal))
 const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
@@ -26,13 +31,18 @@ interface WeekProps {
   by: RowGrouping
   shown: string
   isDay: boolean
+  isByHours: boolean
 }
 
 /** The lessons of the selected week, and the dialog of the lesson that the user opened. */
-export function Week({ asked, by, shown, isDay }: WeekProps) {
+export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
   const mayMove = useMay(timetable.change)
+  const mayAdd = useMay(timetable.add)
   const read = useWeek(asked)
+  const { open: openAdd, modal: addModal } = useModal<FreeTime>((at, close) => (
+    <ExtraLessonModal at={at} officeIds={asked.officeIds} close={close} />
+  ))
   const { open, modal } = useModal<{ lesson: BoardLesson; to?: Drop }>(({ lesson, to }, close) =>
     mayMove && !lesson.isMarked ? (
       <LessonChangeModal lessonId={lesson.id} {...(to && { to })} close={close} />
@@ -51,11 +61,22 @@ export function Week({ asked, by, shown, isDay }: WeekProps) {
     [read.data, days],
   )
   const rows = useMemo(() => rowsBy(by, lessons, read.data?.rooms ?? [], read.data?.away), [by, lessons, read.data])
+  const subjects = useMemo(() => subjectsOf(lessons), [lessons])
+  const colours = useMemo(() => new Map(subjects.map(({ id, colour }) => [id, colour])), [subjects])
   const daysOff = useMemo(() => daysOffByDate(read.data?.daysOff ?? []), [read.data])
   return (
     <>
       {read.data && !read.data.isWhole && <Hint>{text.tooMany}</Hint>}
       {isDay && daysOff.has(drawn) && <Hint tone="blue">{daysOff.get(drawn)}</Hint>}
+      {subjects.length > 0 && (
+        <ul className={style.legend} aria-label={text.subjects}>
+          {subjects.map(({ id, name, colour }) => (
+            <li key={id}>
+              <i style={{ background: colour }} /> {name}
+            </li>
+          ))}
+        </ul>
+      )}
       {!read.data ? (
         <Waiting query={read} columns={8} />
       ) : isPhone ? (
@@ -64,16 +85,20 @@ export function Week({ asked, by, shown, isDay }: WeekProps) {
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (
         <Board
-          key={`${by} ${isDay}`}
+          key={`${by} ${isDay} ${isByHours}`}
           rows={rows}
           by={by}
           days={days}
+          isByHours={isByHours}
+          colours={colours}
+          take={mayAdd ? openAdd : undefined}
           daysOff={daysOff}
           mayMove={mayMove}
           open={(lesson, to) => open({ lesson, ...(to && { to }) })}
         />
       )}
       {modal}
+      {addModal}
     </>
   )
 }

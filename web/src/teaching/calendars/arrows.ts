@@ -3,6 +3,9 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 type Direction = (typeof directions)[number]
 
+/** Lessons and free hours, which the arrow keys reach. */
+const stops = '[data-lesson], [data-free]'
+
 interface DrawnLines {
   /** Indexes of the rows whose lessons are rendered. */
   drawn: ReadonlySet<number>
@@ -19,15 +22,15 @@ export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, dr
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines that came may bring the first lesson
   useEffect(() => {
-    if (!stop.current?.isConnected) setStop(table.current?.querySelector<HTMLElement>('[data-lesson]'))
+    if (!stop.current?.isConnected) setStop(table.current?.querySelector<HTMLElement>(stops))
   }, [drawn])
   return {
     onFocus: ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.dataset.lesson) setStop(target)
+      if (target instanceof HTMLElement && target.matches(stops)) setStop(target)
     },
     onKeyDown: (event: KeyboardEvent) => {
       const { target, key } = event
-      if (!isDirection(key) || !(target instanceof HTMLElement) || !target.dataset.lesson) return
+      if (!isDirection(key) || !(target instanceof HTMLElement) || !target.matches(stops)) return
       event.preventDefault()
       nearest(target, key, draw)?.focus()
     },
@@ -46,7 +49,7 @@ function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw
   for (let line: Element | null = from.closest('tr'); line; line = isSideways ? null : line[next]) {
     if (line.hasAttribute('aria-busy')) draw([...(line.parentElement?.children ?? [])].indexOf(line))
     let best: { lesson: HTMLElement; away: number } | undefined
-    for (const lesson of line.querySelectorAll<HTMLElement>('[data-lesson]')) {
+    for (const lesson of line.querySelectorAll<HTMLElement>(stops)) {
       const there = lesson.getBoundingClientRect()
       const ahead = {
         ArrowLeft: here.left - there.left,

@@ -1,3 +1,4 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
@@ -25,7 +26,15 @@ function lesson(values: Partial<WeekLesson> = {}): WeekLesson {
   return {
     ...{ id: 1, group: { id: 7, name: 'A1' }, office, date: '2026-11-23', beginTime: '09:00', endTime: '10:30' },
     ...{ room, placeName: room?.name ?? null, teacher: { id: 3, fullName: 'Karimova Nodira' }, assistants: [] },
-    ...{ membersCount: 8, isMarked: false, isCancelled: false, state: 'planned', movedFrom: null, joinedTo: null },
+    ...{
+      course: { id: 5, name: 'Frontend' },
+      membersCount: 8,
+      isMarked: false,
+      isCancelled: false,
+      state: 'planned',
+      movedFrom: null,
+      joinedTo: null,
+    },
     ...{ isExtra: false, reason: null, plan: null },
     ...values,
   }
@@ -53,7 +62,7 @@ beforeEach(() => {
 })
 const asked = () => server.last(week.read)?.url
 const card = (name: RegExp) => screen.findByRole('button', { name })
-const rowNamed = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
+const rowNamed = (name: string | RegExp) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 
 describe('the week of the timetable', () => {
   test('the timetable of a week has a row for each room, even an empty one; lessons without a room are in the last row', async () => {
@@ -94,6 +103,73 @@ describe('the week of the timetable', () => {
     await user.type(day, '{Backspace}')
     await user.click(screen.getByRole('button', { name: 'Keyingi' }))
     await waitFor(() => expect(day.value).toBe('16.12.2026'))
+  })
+
+  // Shows: DAY-035
+  test('the week by hours shows free hours of a room as offers from today on; one press begins a lesson there, for the usual duration', async () => {
+    answer([
+      lesson({ date: '2026-11-24' }),
+      lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
+    ])
+    server.answer(rooms.list, { rooms: [] })
+    const { address } = show('/timetable')
+    await card(/A1.*09:00|09:00.*A1/s)
+    await user.click(screen.getByText('Soatlar'))
+    await waitFor(() => expect(address()).toBe('/timetable?view=hours'))
+    const offers = rowNamed(/101-xona/)
+      .getAllByRole('button', { name: /^Bo'sh/ })
+      .map((button) => button.getAttribute('aria-label')?.replace(". Dars qo'shish", ''))
+    expect(offers.filter((offer) => offer?.includes('24.11'))).toEqual(["Bo'sh: 101-xona, Seshanba 24.11, 08:00–09:00"])
+    expect(offers).toHaveLength(7)
+    await user.click(screen.getByRole('button', { name: /^Bo'sh: 102-xona, Chorshanba 25.11, 08:00–21:00/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const shownIn = (label: string) => (dialog.getByLabelText(label) as HTMLInputElement).value
+    expect(['Sana', 'Boshlanishi', 'Tugashi'].map(shownIn)).toEqual(['25.11.2026', '08:00', '09:30'])
+  })
+
+  // Shows: DAY-035
+  test('free hours are offered neither to users who may not add lessons, nor on past days and days off, nor in rows of groups', async () => {
+    vi.setSystemTime('2026-11-29T10:00:00+05:00')
+    const view = show('/timetable?view=hours&date=2026-11-23')
+    await card(/A1/)
+    expect(rowNamed(/101-xona/).getAllByRole('button', { name: /^Bo'sh/ })).toHaveLength(1)
+    await user.click(screen.getByText('Guruhlar'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Bo'sh/ })).toBeNull())
+    view.unmount()
+    const daysOff = [{ id: 1, date: '2026-11-29', name: 'Bayram', office: null, beginTime: null, endTime: null }]
+    answer([lesson()], { daysOff })
+    const closed = show('/timetable?view=hours&date=2026-11-23')
+    await card(/A1/)
+    expect(screen.queryByRole('button', { name: /^Bo'sh/ })).toBeNull()
+    closed.unmount()
+    answer([lesson()])
+    server.may('all_groups.read')
+    show('/timetable?view=hours&date=2026-11-23')
+    await card(/A1/)
+    expect(screen.queryByRole('button', { name: /^Bo'sh/ })).toBeNull()
+  })
+
+  // Shows: DAY-035
+  test('a lesson with more people than its room has seats is marked, counting the groups that join it; a legend names the colours of the subjects', async () => {
+    answer([
+      lesson({ id: 1, membersCount: 8 }),
+      lesson({
+        id: 2,
+        group: { id: 8, name: 'B2' },
+        membersCount: 5,
+        joinedTo: { id: 1, group: { id: 7, name: 'A1' } },
+      }),
+      lesson({ id: 3, date: '2026-11-24', group: { id: 9, name: 'C3' }, membersCount: 12, course: null }),
+    ])
+    show('/timetable')
+    expect((await card(/A1.*8\u{a0}kishi/u)).textContent).toContain("12 o'ringa 13 kishi")
+    expect((await card(/C3/)).textContent).not.toContain("o'ringa")
+    expect(screen.getByRole('rowheader', { name: /101-xona/ }).textContent).toContain("o'rin yetmaydi")
+    expect(
+      within(screen.getByRole('list', { name: 'Fanlar' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([' Frontend'])
   })
 
   test('the timetable crosses out a cancelled lesson, and shows the former time and room of a moved one', async () => {
@@ -219,7 +295,7 @@ describe('the week with sixty rooms', () => {
 describe('the timetable by keyboard', () => {
   test('Tab stops at one lesson of the timetable, and Enter opens it with the possible changes', async () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
-    const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
+    const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
     server.answer(timetable.check, { busy: [], warnings: [], away: [], freeRooms: [], freeTimes: [] })
     show('/timetable')
@@ -285,7 +361,7 @@ describe('dragging a lesson', () => {
   // Shows: TIME-006
   test('dragging a lesson to another room and day shows conflicts before the drop, and opens the dialog with the new time and room', async () => {
     server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
-    const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
+    const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
     show('/timetable')
     fireEvent.dragStart(await card(/A1/), { dataTransfer })

@@ -1,22 +1,43 @@
 import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-/** A lesson of the timetable, with whether its teacher is absent then, so that it needs a substitute. */
+/** A lesson of the timetable with what the user should notice about it. */
 export interface BoardLesson extends WeekLesson {
+  /** True = its teacher is absent then, so it needs a substitute. */
   isTeacherAway?: boolean
+  /** The people and the seats, if the room has too few. */
+  overSeats?: { people: number; seats: number }
 }
 
 export function shownLessons({
   lessons,
   away,
+  rooms,
 }: {
   lessons: readonly WeekLesson[]
   away: readonly Away[]
+  rooms: readonly WeekRoom[]
 }): BoardLesson[] {
   const byStaff = Map.groupBy(away, ({ staff }) => staff.id)
   const isTeacherAway = (lesson: WeekLesson) =>
     lesson.state === 'planned' && byStaff.get(lesson.teacher?.id ?? 0)?.some((one) => meets(one, lesson))
-  return lessons.map((lesson) => (isTeacherAway(lesson) ? { ...lesson, isTeacherAway: true } : lesson))
+  const seatsOf = new Map(rooms.map(({ id, capacity }) => [id, capacity]))
+  const guests = Map.groupBy(
+    lessons.filter(({ joinedTo }) => joinedTo),
+    ({ joinedTo }) => joinedTo?.id,
+  )
+  const overSeats = ({ id, state, room, membersCount, joinedTo }: WeekLesson) => {
+    const seats = seatsOf.get(room?.id ?? 0) ?? null
+    const people = (guests.get(id) ?? []).reduce((sum, guest) => sum + guest.membersCount, membersCount)
+    return state === 'planned' && !joinedTo && seats !== null && people > seats ? { people, seats } : undefined
+  }
+  return lessons.map((lesson) => {
+    const over = overSeats(lesson)
+    const isAway = isTeacherAway(lesson)
+    return isAway || over
+      ? { ...lesson, ...(isAway && { isTeacherAway: true }), ...(over && { overSeats: over }) }
+      : lesson
+  })
 }
 
 const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): boolean =>

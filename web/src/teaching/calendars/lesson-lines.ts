@@ -21,10 +21,11 @@ export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by
 
 /** Returns sentences about what differs from the schedule, with the former time and room. */
 export function notesOf(lesson: BoardLesson): string[] {
-  const { state, reason, isExtra, isTeacherAway, joinedTo } = lesson
+  const { state, reason, isExtra, isTeacherAway, joinedTo, overSeats } = lesson
   const notes = [
     state === 'cancelled' && [text.cancelled, reason].filter(Boolean).join(': '),
     isTeacherAway && text.teacherAway,
+    overSeats && text.overSeats(overSeats.people, overSeats.seats),
     isExtra && text.extra,
     joinedTo && text.joined(joinedTo.group.name),
     state !== 'cancelled' && plannedPlace(lesson),

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
+import { type Hours, minutesOf, timeOf } from '../../domain/timetable/hours.ts'
 import type { BoardLesson } from './days-away.ts'
-import { type Hours, minutesOf, timeOf } from './hours.ts'
 import type { Row, RowGrouping } from './rows.ts'
 
 /** Where the user dropped a lesson; undefined values stay as they are. */

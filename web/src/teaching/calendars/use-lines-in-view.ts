@@ -7,14 +7,19 @@ const screenful = 12
 
 /** Estimated height of a lesson with its gap, in pixels; used until a row has been rendered once. */
 const lessonPx = 76
+/** Estimated height of a row whose lessons are side by side along the hours. */
+const hoursPx = 40
+const hoursRows = 14
 
 /**
  * Renders lessons only in visible rows and their neighbours, because a week of 60 rooms has thousands. Other rows keep
  * their height. A row with the focus or a dragged lesson stays rendered; for print all rows are rendered.
  */
-export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElement | null>) {
+export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElement | null>, isByHours = false) {
   /** Indexes of the rows whose lessons are rendered; kept when another week opens, so the scroll position stays. */
-  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => firstOf(rows))
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() =>
+    isByHours ? new Set(rows.slice(0, hoursRows).keys()) : firstOf(rows),
+  )
   const heights = useRef(new WeakMap<Row, number>())
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
@@ -50,7 +55,7 @@ export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElemen
   return {
     drawn,
     isDrawn: (index: number) => isPrinting || drawn.has(index),
-    heightOf: (row: Row) => heights.current.get(row) ?? tallOf(row) * lessonPx,
+    heightOf: (row: Row) => heights.current.get(row) ?? (isByHours ? hoursPx : tallOf(row) * lessonPx),
     draw: (index: number) => flushSync(() => setDrawn((before) => new Set(before).add(index))),
   }
 }

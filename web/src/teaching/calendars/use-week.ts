@@ -8,7 +8,7 @@ import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.t
 /** The filters of the timetable that are in the address. */
 export const timetableFilters = WeekFilter.extend({
   by: optional(z.enum(['room', 'teacher', 'group'])),
-  view: optional(z.enum(['week', 'day'])),
+  view: optional(z.enum(['week', 'hours', 'day'])),
 })
 export type TimetableFilters = Partial<z.output<typeof timetableFilters>>
 

@@ -35,7 +35,7 @@ const columns: Column<MeetingTime>[] = [
   { key: 'when', title: words.when, width: 200, isName: true, cell: whenText },
   { key: 'staff', title: words.staff, width: 200, cell: ({ staff }) => personName(staff.fullName) },
   { key: 'who', title: words.who, width: 320, cell: (time) => (time.meeting ? whoText(time) : '') },
-  { key: 'place', title: words.place, width: 160, cell: ({ place }) => place },
+  { key: 'venue', title: words.venue, width: 160, cell: ({ venue }) => venue },
   { key: 'state', title: words.state, width: 220, cell: statePill },
 ]
 
@@ -85,7 +85,7 @@ export function MeetingsPage() {
         fields={[{ kind: 'dates', label: words.dates, from: 'from', to: 'to', isDaily: true }]}
         phoneRow={(time) => ({
           title: whenText(time),
-          note: [whoText(time), isPlanner && personName(time.staff.fullName), time.place].filter(Boolean).join(' · '),
+          note: [whoText(time), isPlanner && personName(time.staff.fullName), time.venue].filter(Boolean).join(' · '),
           ...(time.clash && { aside: statePill(time) }),
         })}
         actions={(time) => !isOver(time) && (time.meeting ? cancelButton(time, time.meeting.id) : closeButton(time))}

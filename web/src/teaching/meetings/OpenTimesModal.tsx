@@ -1,6 +1,6 @@
 import { id } from '@markaz/protocol/fields'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { type MeetingTimesInput, meetingOpenDaysAhead, place } from '@markaz/protocol/teaching/meetings/schemas'
+import { type MeetingTimesInput, meetingOpenDaysAhead, venue } from '@markaz/protocol/teaching/meetings/schemas'
 import { Form } from 'antd'
 import { z } from 'zod'
 import { BeginEnd } from '../../domain/timetable/BeginEnd.tsx'
@@ -43,10 +43,10 @@ export function OpenTimesModal({ isPlanner, close }: { isPlanner: boolean; close
       <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, meetingOpenDaysAhead) }} />
       <BeginEnd />
       <Stack row gap={16}>
-        <NumberField name="minutes" label={words.minutes} rule={minutes} />
+        <NumberField name="minutes" label={words.lasts} rule={minutes} />
         <NumberField name="pauseMinutes" label={words.pause} rule={pause} />
       </Stack>
-      <TextField name="place" label={words.place} rule={place} maxLength={200} />
+      <TextField name="venue" label={words.venue} rule={venue} maxLength={200} />
       <SecondaryText as="p">{words.openHint}</SecondaryText>
     </FormModal>
   )

@@ -10,7 +10,7 @@ function meetingsPart({ times }: AnswerOf<typeof meetings.mine>): TilePart[] {
   const rows = times.map((time) => ({
     key: `${time.id}`,
     title: `${whenText(time)} · ${whoText(time)}`,
-    note: time.clash ? words.clash(lessonText(time.clash)) : time.place,
+    note: time.clash ? words.clash(lessonText(time.clash)) : time.venue,
     path: '/meetings',
   }))
   if (rows.length === 0) return []

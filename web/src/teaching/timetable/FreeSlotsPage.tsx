@@ -6,6 +6,7 @@ import { Button, Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { daysText } from '../../domain/timetable/days-text.ts'
+import { lessonIn } from '../../domain/timetable/hours.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
@@ -25,6 +26,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { freeSlotsText as words } from './free-slots.text.ts'
+import { SlotAxis } from './SlotAxis.tsx'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((module) => module.ExtraLessonModal),
@@ -55,10 +57,9 @@ export function FreeSlotsPage() {
     const line = [slotText(slot), dayNames(slot.days), words.span(shortDate(from), shortDate(to))].join(', ')
     if (await copyText(line)) notifyInfo(words.copied)
   }
-  const add = (slot: FreeSlot) => {
-    const { beginTime, endTime, room } = slot
-    const date = firstDay(read.data?.from ?? todayInTashkent(), slot.days, read.data?.daysOff ?? [])
-    const at = { date, beginTime, endTime, roomId: room.id, teacherId: query?.teacherId ?? null }
+  const add = (slot: FreeSlot, isoDays = slot.days) => {
+    const date = firstDay(read.data?.from ?? todayInTashkent(), isoDays, read.data?.daysOff ?? [])
+    const at = { date, ...lessonIn(slot, query?.minutes), roomId: slot.room.id, teacherId: query?.teacherId ?? null }
     open((close) => <ExtraLessonModal at={at} officeIds={query && [query.officeId]} close={close} />)
   }
   const actions = (slot: FreeSlot) => (
@@ -92,12 +93,15 @@ export function FreeSlotsPage() {
         {!query && <Hint tone="blue">{words.firstHint}</Hint>}
         {off.length > 0 && <Hint>{words.daysOff(off.join(', '))}</Hint>}
         {away.length > 0 && <Hint>{words.away(away.map(daysText).join('; '))}</Hint>}
+        {read.data && read.data.slots.length > 0 && (
+          <SlotAxis slots={read.data.slots} take={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
+        )}
         {query && (
           <List<FreeSlot>
             label={words.slots}
             list={{ key: 'free-slots', query: read, rows: read.data?.slots, total: read.data?.slots.length }}
             columns={columns}
-            rowKey={(slot) => `${slot.room.id} ${slot.beginTime}`}
+            rowKey={(slot) => `${slot.room.id} ${slot.beginTime} ${slot.days[0]}`}
             phoneRow={(slot) => ({ title: slotText(slot), note: dayNames(slot.days) })}
             actions={actions}
             actionsWidth={88}

@@ -16,6 +16,11 @@ export const freeSlotsText = {
   days: "Bo'sh kunlari",
   room: 'Xona',
   capacity: "O'rinlar soni",
+  axis: "Xonalarning bo'sh soatlari",
+  seats: (count: number) => `${count} o'rin`,
+  slot: (room: string, day: string, times: string) => `${room}, ${day}, ${times}`,
+  axisHint: (from: string, to: string) =>
+    `${from} dan ${to} gacha; yashil soatlarda shu kuni dars boshlash mumkin. Bosilsa, dars qo'shish oynasi ochiladi`,
   span: (from: string, to: string) => `${from} – ${to}`,
   daysOff: (days: string) => `Dam olish kunlari: ${days}`,
   away: (days: string) => `O'qituvchi dars o'tmaydi: ${days}`,

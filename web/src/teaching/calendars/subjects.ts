@@ -1,0 +1,27 @@
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+
+/** Red is left out, because it means a problem. */
+const colours = [
+  'var(--accent)',
+  'var(--chart-gold)',
+  'var(--chart-purple)',
+  'var(--chart-green)',
+  'var(--chart-pink)',
+  'var(--chart-blue)',
+  'var(--chart-brown)',
+]
+export const noSubject = 'var(--chart-grey)'
+
+export interface Subject {
+  id: number
+  name: string
+  colour: string
+}
+
+/** Returns the courses of these lessons with their colours; further courses, and lessons without one, are grey. */
+export function subjectsOf(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
+  const found = new Map(lessons.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))
+  return [...found]
+    .sort(([one], [next]) => one - next)
+    .map(([id, name], index) => ({ id, name, colour: colours[index] ?? noSubject }))
+}
