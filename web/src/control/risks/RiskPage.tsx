@@ -22,7 +22,6 @@ import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Facts, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -66,6 +65,10 @@ export function RiskPage() {
               <ReasonPanel key={reason.id} riskId={id} reason={reason} />
             ))}
           </Stack>
+          <Can do={students.read}>
+            <Link to={studentPath(risk.student.id)}>{words.student}</Link>
+            {' · '}
+          </Can>
           <Can do={makeUps.list}>
             <Link to={missedLessonsPath(risk.student.id)}>{words.missedLessons}</Link>
           </Can>
@@ -98,9 +101,6 @@ function Operations({ risk }: { risk: RiskDetail }) {
   return (
     <>
       {isOpen && <CallFamilyButton risk={risk} />}
-      <Can do={students.read}>
-        <LinkButton to={studentPath(risk.student.id)}>{words.student}</LinkButton>
-      </Can>
       <Can do={risks.act}>
         {isOpen && holder?.id !== me && (
           <OnlineButton onClick={() => void takeOver()} loading={take.isPending}>
