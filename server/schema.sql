@@ -4,6 +4,7 @@ create table absence_told (
   lesson_id bigint not null,
   student_id bigint not null,
   is_absent boolean not null,
+  is_late boolean default false not null,
   constraint absence_told_pkey PRIMARY KEY (lesson_id, student_id),
   constraint absence_told_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
   constraint absence_told_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
@@ -74,11 +75,13 @@ create table agent (
   changed_at timestamp with time zone default now() not null,
   access_version integer default 0 not null,
   sounds tsvector,
+  script text,
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_not_merged_into_itself CHECK ((merged_into_id <> id)),
   constraint agent_passport_number_form CHECK ((passport_number ~ '^[0-9]{7}$'::text)),
   constraint agent_passport_series_form CHECK ((passport_series ~ '^[A-Z]{2}$'::text)),
   constraint agent_passport_whole CHECK (((passport_series IS NULL) = (passport_number IS NULL))),
+  constraint agent_script_known CHECK ((script = ANY (ARRAY['latin'::text, 'cyrillic'::text]))) NOT VALID,
   constraint agent_status_known CHECK ((status = ANY (ARRAY[1, 2]))),
   constraint agent_merged_into_fk FOREIGN KEY (merged_into_id) REFERENCES agent(id),
   constraint agent_phone_asked_by_fk FOREIGN KEY (phone_asked_by) REFERENCES staff(id),
@@ -158,6 +161,7 @@ create table agent_wish (
   first_way text,
   quiet_from time without time zone,
   quiet_to time without time zone,
+  off_kinds text[] default '{}'::text[] not null,
   constraint agent_wish_pkey PRIMARY KEY (agent_id),
   constraint agent_wish_kinds_known CHECK ((kinds <@ ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text])),
   constraint agent_wish_quiet_whole CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
@@ -1402,6 +1406,7 @@ create table homework (
   constraint homework_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint homework_source_fk FOREIGN KEY (source_id) REFERENCES source_homework(id)
 );
+CREATE INDEX homework_deadline_index ON public.homework USING btree (deadline) WHERE (deleted_at IS NULL);
 CREATE INDEX homework_group_index ON public.homework USING btree (group_id, date, id) INCLUDE (deadline, students_count, waiting_count, rejected_count, accepted_count, score_sum) WHERE (deleted_at IS NULL);
 CREATE INDEX homework_lesson_index ON public.homework USING btree (lesson_id);
 CREATE INDEX homework_source_index ON public.homework USING btree (source_id) WHERE (source_id IS NOT NULL);
@@ -1503,6 +1508,23 @@ create table lesson_hold (
 );
 CREATE INDEX lesson_hold_lesson_index ON public.lesson_hold USING btree (lesson_id);
 
+create table lesson_known (
+  lesson_id bigint not null,
+  group_id bigint not null,
+  date date not null,
+  begin_time time without time zone not null,
+  end_time time without time zone not null,
+  room text,
+  teacher text,
+  is_held boolean not null,
+  is_new boolean default false not null,
+  original_time timestamp without time zone not null,
+  changed_at timestamp with time zone,
+  constraint lesson_known_pkey PRIMARY KEY (lesson_id),
+  constraint lesson_known_group_fk FOREIGN KEY (group_id) REFERENCES study_group(id)
+);
+CREATE INDEX lesson_known_group_index ON public.lesson_known USING btree (group_id);
+
 create table lesson_topic (
   lesson_id bigint not null,
   group_id bigint not null,
@@ -1525,6 +1547,31 @@ create table live_topic (
   constraint live_topic_pkey PRIMARY KEY (name)
 );
 
+create table make_up (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  missed_lesson_id bigint not null,
+  host_lesson_id bigint not null,
+  told_at timestamp without time zone not null,
+  booked_by bigint not null,
+  booked_at timestamp with time zone not null,
+  is_attended boolean default false not null,
+  cancelled_at timestamp with time zone,
+  constraint make_up_pkey PRIMARY KEY (id),
+  constraint make_up_two_lessons CHECK ((missed_lesson_id <> host_lesson_id)),
+  constraint make_up_host_lesson_fk FOREIGN KEY (host_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_missed_lesson_fk FOREIGN KEY (missed_lesson_id) REFERENCES lesson(id) ON DELETE CASCADE,
+  constraint make_up_staff_fk FOREIGN KEY (booked_by) REFERENCES staff(id),
+  constraint make_up_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX make_up_host_lesson_index ON public.make_up USING btree (host_lesson_id);
+CREATE UNIQUE INDEX make_up_host_once ON public.make_up USING btree (host_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_missed_lesson_index ON public.make_up USING btree (missed_lesson_id);
+CREATE UNIQUE INDEX make_up_missed_once ON public.make_up USING btree (missed_lesson_id, student_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX make_up_staff_index ON public.make_up USING btree (booked_by);
+CREATE INDEX make_up_student_index ON public.make_up USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.make_up FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
 create table marks_to_hear (
   id bigint generated always as identity not null,
   lesson_id bigint not null,
@@ -1533,6 +1580,59 @@ create table marks_to_hear (
   constraint marks_to_hear_lesson_fk FOREIGN KEY (lesson_id) REFERENCES lesson(id) ON DELETE CASCADE
 );
 CREATE INDEX marks_to_hear_lesson_index ON public.marks_to_hear USING btree (lesson_id);
+
+create table meeting (
+  id bigint generated always as identity not null,
+  time_id bigint not null,
+  staff_id bigint not null,
+  student_id bigint not null,
+  agent_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  booked_at timestamp with time zone not null,
+  moves integer default 0 not null,
+  changed_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  reason text,
+  reminded_at timestamp with time zone,
+  clash_told_at timestamp with time zone,
+  constraint meeting_pkey PRIMARY KEY (id),
+  constraint meeting_booked_before CHECK ((booked_at < begins_at)),
+  constraint meeting_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint meeting_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint meeting_time_fk FOREIGN KEY (time_id, staff_id, begins_at, ends_at) REFERENCES meeting_time(id, staff_id, begins_at, ends_at),
+  constraint meeting_child_once EXCLUDE USING gist (staff_id WITH =, student_id WITH =, tstzrange(booked_at, ends_at) WITH &&) WHERE ((cancelled_at IS NULL)),
+  constraint meeting_parent_once EXCLUDE USING gist (agent_id WITH =, tstzrange(begins_at, ends_at) WITH &&) WHERE ((cancelled_at IS NULL))
+);
+CREATE INDEX meeting_agent_index ON public.meeting USING btree (agent_id, begins_at);
+CREATE INDEX meeting_student_index ON public.meeting USING btree (student_id);
+CREATE INDEX meeting_time_index ON public.meeting USING btree (time_id, staff_id, begins_at, ends_at);
+CREATE UNIQUE INDEX meeting_time_once ON public.meeting USING btree (time_id) WHERE (cancelled_at IS NULL);
+CREATE INDEX meeting_upcoming_index ON public.meeting USING btree (begins_at) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.meeting FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
+create table meeting_time (
+  id bigint generated always as identity not null,
+  staff_id bigint not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  place text not null,
+  closed_at timestamp with time zone,
+  constraint meeting_time_pkey PRIMARY KEY (id),
+  constraint meeting_time_in_order CHECK ((begins_at < ends_at)),
+  constraint meeting_time_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint meeting_time_whole UNIQUE (id, staff_id, begins_at, ends_at),
+  constraint meeting_time_apart EXCLUDE USING gist (staff_id WITH =, tstzrange(begins_at, ends_at) WITH &&) WHERE ((closed_at IS NULL))
+);
+CREATE INDEX meeting_time_begins_index ON public.meeting_time USING btree (begins_at);
+CREATE INDEX meeting_time_staff_index ON public.meeting_time USING btree (staff_id, begins_at);
+
+create table missing_work_told (
+  chat_id bigint not null,
+  told_at timestamp with time zone not null,
+  constraint missing_work_told_pkey PRIMARY KEY (chat_id),
+  constraint missing_work_told_chat_fk FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE
+);
 
 create table notification (
   id bigint generated always as identity not null,
@@ -1745,6 +1845,33 @@ create table parenting_video (
 );
 CREATE INDEX parenting_video_search_index ON public.parenting_video USING gin (search gin_trgm_ops);
 
+create table password_request (
+  id bigint generated always as identity not null,
+  student_id bigint,
+  staff_id bigint,
+  request_hash bytea not null,
+  mark smallint not null,
+  network text not null,
+  device text,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  approved_by bigint,
+  for_staff_at timestamp with time zone not null,
+  constraint password_request_pkey PRIMARY KEY (id),
+  constraint password_request_approval_whole CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  constraint password_request_hash_length CHECK ((length(request_hash) = 32)),
+  constraint password_request_one_owner CHECK ((num_nonnulls(student_id, staff_id) = 1)),
+  constraint password_request_approved_by_fk FOREIGN KEY (approved_by) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint password_request_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint password_request_student_fk FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE
+);
+CREATE INDEX password_request_approved_by_index ON public.password_request USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX password_request_asked_index ON public.password_request USING btree (asked_at);
+CREATE UNIQUE INDEX password_request_hash_unique ON public.password_request USING btree (request_hash);
+CREATE INDEX password_request_staff_index ON public.password_request USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX password_request_student_index ON public.password_request USING btree (student_id) WHERE (student_id IS NOT NULL);
+
 create table people_export (
   staff_id bigint not null,
   day date not null,
@@ -1857,8 +1984,13 @@ create table portal_setting (
   quiet_from time without time zone default '21:00:00'::time without time zone not null,
   quiet_to time without time zone default '07:00:00'::time without time zone not null,
   answer_hours smallint default 4 not null,
+  letter_day smallint default 5,
+  letter_hour smallint default 18 not null,
+  letter_since timestamp with time zone default now() not null,
   constraint portal_setting_pkey PRIMARY KEY (id),
   constraint portal_setting_answer_hours_range CHECK (((answer_hours >= 1) AND (answer_hours <= 72))),
+  constraint portal_setting_letter_day_known CHECK (((letter_day >= 1) AND (letter_day <= 7))),
+  constraint portal_setting_letter_hour_known CHECK (((letter_hour >= 0) AND (letter_hour <= 23))),
   constraint portal_setting_one CHECK ((id = 1))
 );
 
@@ -2367,6 +2499,7 @@ create table staff (
   door_photo_before_consent boolean default false not null,
   sounds tsvector,
   forgotten_at timestamp with time zone,
+  phone_typed_by bigint,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_erp_kind_known CHECK ((erp_kind = ANY (ARRAY['teacher'::text, 'assistant'::text]))),
   constraint staff_face_status_known CHECK (((face_status >= 1) AND (face_status <= 4))),
@@ -2387,6 +2520,7 @@ CREATE INDEX staff_search_index ON public.staff USING gin (search gin_trgm_ops);
 CREATE INDEX staff_sounds_index ON public.staff USING gin (sounds);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER staff_changes BEFORE UPDATE ON public.staff FOR EACH ROW WHEN (((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.erp_kind IS DISTINCT FROM new.erp_kind)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.login IS DISTINCT FROM new.login)) OR (old.work_status IS DISTINCT FROM new.work_status)) OR (old.is_blocked IS DISTINCT FROM new.is_blocked)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER staff_phone_listed AFTER INSERT OR UPDATE OF phone_number ON public.staff FOR EACH ROW EXECUTE FUNCTION list_staff_phone();
 CREATE TRIGGER staff_sounds BEFORE INSERT OR UPDATE OF last_name, first_name, middle_name, h_id, login ON public.staff FOR EACH ROW EXECUTE FUNCTION note_sounds_of_staff();
 CREATE TRIGGER staff_tells_access AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.is_blocked IS DISTINCT FROM new.is_blocked) OR (old.work_status IS DISTINCT FROM new.work_status) OR (old.role_id IS DISTINCT FROM new.role_id))) EXECUTE FUNCTION tell_access('staff', 'id');
 
@@ -2453,6 +2587,26 @@ create table staff_leaver (
   constraint staff_leaver_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_leaver_held_index ON public.staff_leaver USING btree (held_on) WHERE (held_on IS NOT NULL);
+
+create table staff_phone (
+  id bigint generated always as identity not null,
+  staff_id bigint not null,
+  phone text not null,
+  typed_by bigint[] default '{}'::bigint[] not null,
+  source text not null,
+  confirmed_by bigint,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint staff_phone_pkey PRIMARY KEY (id),
+  constraint staff_phone_confirmed_by_another CHECK ((confirmed_by <> ALL (typed_by))),
+  constraint staff_phone_form CHECK ((phone ~ '^998[0-9]{9}$'::text)),
+  constraint staff_phone_source_known CHECK ((source = ANY (ARRAY['staff'::text, 'erp'::text, 'unknown'::text]))),
+  constraint staff_phone_confirmed_by_fk FOREIGN KEY (confirmed_by) REFERENCES staff(id),
+  constraint staff_phone_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint staff_phone_once UNIQUE (staff_id, phone)
+);
+CREATE INDEX staff_phone_phone_index ON public.staff_phone USING btree (phone);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.staff_phone FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table store_category (
   id bigint generated always as identity not null,
@@ -2589,6 +2743,7 @@ create table student (
   door_photo text,
   door_photo_before_consent boolean default false not null,
   sounds tsvector,
+  script text,
   constraint student_pkey PRIMARY KEY (id),
   constraint student_account_whole CHECK (((login IS NULL) = (password_hash IS NULL))),
   constraint student_birth_certificate_whole CHECK (((birth_certificate_series IS NULL) = (birth_certificate_number IS NULL))),
@@ -2602,6 +2757,7 @@ create table student (
   constraint student_passport_series_form CHECK ((passport_series ~ '^[A-Z]{2}$'::text)),
   constraint student_passport_whole CHECK (((passport_series IS NULL) = (passport_number IS NULL))),
   constraint student_personal_id_form CHECK ((personal_id ~ '^[0-9]{14}$'::text)),
+  constraint student_script_known CHECK ((script = ANY (ARRAY['latin'::text, 'cyrillic'::text]))) NOT VALID,
   constraint student_system_status_known CHECK ((system_status = ANY (ARRAY[1, 2]))),
   constraint student_referrer_fk FOREIGN KEY (referrer_id) REFERENCES agent(id),
   constraint student_status_fk FOREIGN KEY (status_id) REFERENCES control_action(id),
@@ -2673,6 +2829,7 @@ create table student_contract (
   wanted_phone text,
   wanted_phone_by bigint,
   shown jsonb,
+  wanted_phone_at timestamp with time zone,
   constraint student_contract_pkey PRIMARY KEY (id),
   constraint student_contract_agent_whole CHECK ((((type = 'agent'::text) = (agent_id IS NOT NULL)) AND ((type = 'agent'::text) = (agent IS NOT NULL)))),
   constraint student_contract_signed_whole CHECK ((((status = 'done'::text) = (signed_at IS NOT NULL)) AND ((status = 'done'::text) = (evidence IS NOT NULL)))),
@@ -2850,6 +3007,29 @@ create table student_merge (
 CREATE INDEX student_merge_into_index ON public.student_merge USING btree (into_id);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_merge FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
+create table student_note (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  agent_id bigint,
+  staff_id bigint,
+  text text not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint student_note_pkey PRIMARY KEY (id),
+  constraint student_note_days_in_order CHECK (((last_day >= first_day) AND (last_day <= (first_day + 92)))),
+  constraint student_note_of_one_author CHECK ((num_nonnulls(agent_id, staff_id) = 1)),
+  constraint student_note_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint student_note_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint student_note_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX student_note_agent_index ON public.student_note USING btree (agent_id);
+CREATE INDEX student_note_last_day_index ON public.student_note USING btree (last_day);
+CREATE INDEX student_note_staff_index ON public.student_note USING btree (staff_id);
+CREATE INDEX student_note_student_index ON public.student_note USING btree (student_id, last_day);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_note FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
+
 create table student_notification (
   notification_id bigint not null,
   student_id bigint not null,
@@ -2917,6 +3097,28 @@ CREATE INDEX student_session_student_index ON public.student_session USING btree
 CREATE INDEX student_session_telegram_chat_index ON public.student_session USING btree (telegram_chat_id) WHERE (telegram_chat_id IS NOT NULL);
 CREATE INDEX student_session_viewed_in_index ON public.student_session USING btree (viewed_in) WHERE (viewed_in IS NOT NULL);
 CREATE TRIGGER student_session_tells_access AFTER UPDATE ON public.student_session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_access('student', 'student_id');
+
+create table study_break (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  group_id bigint,
+  first_day date not null,
+  last_day date not null,
+  reason text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  constraint study_break_pkey PRIMARY KEY (id),
+  constraint study_break_days_in_order CHECK ((first_day <= last_day)),
+  constraint study_break_group_fk FOREIGN KEY (group_id) REFERENCES study_group(id),
+  constraint study_break_staff_fk FOREIGN KEY (created_by) REFERENCES staff(id),
+  constraint study_break_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint study_break_one_at_a_time EXCLUDE USING gist (student_id WITH =, int8range(group_id, group_id, '[]'::text) WITH &&, daterange(first_day, last_day, '[]'::text) WITH &&) WHERE ((cancelled_at IS NULL))
+);
+CREATE INDEX study_break_group_index ON public.study_break USING btree (group_id);
+CREATE INDEX study_break_staff_index ON public.study_break USING btree (created_by);
+CREATE INDEX study_break_student_index ON public.study_break USING btree (student_id, last_day);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.study_break FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table study_course (
   id bigint generated always as identity not null,
@@ -3142,7 +3344,7 @@ create table telling (
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   constraint telling_pkey PRIMARY KEY (id),
-  constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text]))),
+  constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))) NOT VALID,
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint telling_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
@@ -3163,8 +3365,10 @@ create table told_absence (
   note text,
   told_at timestamp with time zone not null,
   cancelled_at timestamp with time zone,
+  lesson_ids bigint[],
   constraint told_absence_pkey PRIMARY KEY (id),
   constraint told_absence_days_in_order CHECK ((first_day <= last_day)),
+  constraint told_absence_lessons_of_one_day CHECK (((lesson_ids IS NULL) OR ((first_day = last_day) AND (cardinality(lesson_ids) > 0)))) NOT VALID,
   constraint told_absence_reason_known CHECK ((reason = ANY (ARRAY['ill'::text, 'on_the_road'::text, 'family'::text, 'other'::text]))),
   constraint told_absence_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
   constraint told_absence_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
@@ -3259,7 +3463,7 @@ create table way_rule (
   answer_minutes integer,
   constraint way_rule_answer_range CHECK (((answer_minutes >= 5) AND (answer_minutes <= 1440))),
   constraint way_rule_call_known CHECK (((kind = 'absence'::text) OR (NOT ('call'::text = ANY (ways))))),
-  constraint way_rule_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text]))),
+  constraint way_rule_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))),
   constraint way_rule_ways_known CHECK ((ways <@ ARRAY['push'::text, 'telegram'::text, 'sms'::text, 'call'::text])),
   constraint way_rule_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),
   constraint way_rule_once UNIQUE NULLS NOT DISTINCT (head_office_id, kind)
@@ -3328,6 +3532,27 @@ create table webhook_delivery (
 CREATE INDEX webhook_delivery_created_index ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_waiting_index ON public.webhook_delivery USING btree (webhook_id, subject, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_webhook_index ON public.webhook_delivery USING btree (webhook_id, id);
+
+create table weekly_letter (
+  student_id bigint not null,
+  week date not null,
+  content jsonb not null,
+  opened_at timestamp with time zone,
+  constraint weekly_letter_pkey PRIMARY KEY (student_id, week),
+  constraint weekly_letter_student_fk FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint weekly_letter_week_fk FOREIGN KEY (week) REFERENCES weekly_run(week)
+);
+CREATE INDEX weekly_letter_week_index ON public.weekly_letter USING btree (week);
+
+create table weekly_run (
+  week date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  done_until bigint default 0 not null,
+  finished_at timestamp with time zone,
+  constraint weekly_run_pkey PRIMARY KEY (week),
+  constraint weekly_run_in_order CHECK ((from_at < until_at))
+);
 
 CREATE OR REPLACE FUNCTION public.audit_fields(before jsonb, after jsonb)
  RETURNS text[]
@@ -3453,6 +3678,23 @@ begin
       new.phone_asked_by)
     on conflict on constraint agent_phone_once do nothing;
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_staff_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update staff_phone set confirmed_at = null, confirmed_by = null
+  where staff_id = new.id and confirmed_at is not null and phone is distinct from new.phone_number;
+  insert into staff_phone as known (staff_id, phone, typed_by, source)
+  select new.id, new.phone_number, array_remove(array[new.phone_typed_by], null),
+    case when new.phone_typed_by is not null then 'staff' when new.erp ->> 'phoneNumber' = new.phone_number then 'erp' else 'unknown' end
+  where new.phone_number ~ '^998[0-9]{9}$'
+  on conflict on constraint staff_phone_once do update set typed_by = known.typed_by || excluded.typed_by
+    where not known.typed_by @> excluded.typed_by and known.confirmed_at is null;
   return null;
 end $function$
 ;

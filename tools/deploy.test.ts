@@ -71,9 +71,27 @@ test.runIf(has('haproxy'))('HAProxy accepts its configuration', () => {
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
-// Shows: OPS-013
-test.runIf(has('promtool'))('Prometheus accepts the alert rules', () => {
-  expect(complaintOf('promtool', 'check', 'rules', written('alerts.yml', deployFile('prometheus/alerts.yml')))).toBe('')
+// Shows: OPS-013, OPS-020
+test.runIf(has('promtool'))('Prometheus accepts its configuration, and each fault raises its alert', () => {
+  for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
+    written(name, deployFile(`prometheus/${name}`))
+  expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
+  expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
+})
+
+// Shows: OPS-020
+test.runIf(has('amtool'))('Alertmanager accepts its configuration', () => {
+  const file = written('alertmanager.yml', deployFile('prometheus/alertmanager.yml'))
+  expect(complaintOf('amtool', 'check-config', file)).toBe('')
+})
+
+// Shows: OPS-020
+test('every alert has a fault in the tests of the rules that raises it', () => {
+  const named = (text: string) => new Set([...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name))
+  const raised = [...deployFile('prometheus/alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)]
+  const alerts = named(deployFile('prometheus/alerts.yml'))
+  expect(alerts.size).toBeGreaterThan(20)
+  expect([...alerts].filter((name) => !raised.some(([, one]) => one === name))).toEqual([])
 })
 
 // Shows: OPS-010

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './install.mjs'
+import { installedPackages } from './licences.ts'
 
 /** Workspaces whose code runs in production. */
 const workspaces = ['server', 'protocol', 'demo']
@@ -33,4 +34,38 @@ test.each(workspaces)('without development packages %s finds all packages that i
   const own = `@markaz/${workspace}`
   const lacks = imported.filter(({ name }) => !isBuiltin(name) && name !== own && !(name in dependencies))
   expect(lacks).toEqual([])
+})
+
+/** Licences that allow the use of unchanged packages in a product of any licence. */
+const accepted = new Set(
+  [
+    '0BSD',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+    'ISC',
+    'LGPL-3.0-or-later',
+    'MIT',
+  ].concat(['MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib']),
+)
+
+// Shows: OPS-023
+test('every package has a licence that the product may use', () => {
+  const packages = installedPackages()
+  expect(packages.length).toBeGreaterThan(100)
+  const isAccepted = (licence: string) =>
+    licence
+      .replace(/[()]/g, '')
+      .split(' OR ')
+      .some((all) => all.split(' AND ').every((one) => accepted.has(one)))
+  expect(packages.filter(({ licence }) => !isAccepted(licence))).toEqual([])
+})
+
+// Shows: OPS-023
+test('only the pinned Node runs a script when packages are installed', () => {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(allowScripts).toEqual({ node: true })
+  expect(installedPackages().filter(({ hasInstallScript }) => hasInstallScript)).toMatchObject([{ name: 'node' }])
 })

@@ -22,12 +22,12 @@ export class StudentPage {
   async edit() {
     await this.page.getByRole('button', { name: 'Tahrirlash', exact: true }).click()
   }
-  async tab(name: string) {
-    await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name }).click()
-    await this.page
-      .getByRole('navigation', { name: "Talaba bo'limlari" })
-      .locator('[aria-current=page]', { hasText: name })
-      .waitFor()
+  /** Opens a section through its tab. */
+  async section(tab: string, name: string) {
+    await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name: tab }).click()
+    const sections = this.page.getByRole('navigation', { name: `${tab}: qismlari` })
+    await sections.getByRole('link', { name }).click()
+    await sections.locator('[aria-current=page]', { hasText: name }).waitFor()
   }
   async save() {
     await this.page.getByRole('button', { name: 'Saqlash' }).click()

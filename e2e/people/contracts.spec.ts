@@ -66,7 +66,7 @@ it('a contract template is accepted, a parent signs with the code from the newes
 
   const student = await read('100800')
   await one.open(student)
-  await one.tab('Shartnomalar')
+  await one.section('Oila va shartnoma', 'Shartnomalar')
   await page.getByRole('button', { name: 'Shartnoma tuzish' }).click()
   const making = dialog(page, 'Shartnoma tuzish')
   await choose(making, 'Shablon', name)
@@ -106,7 +106,7 @@ it('a contract template is accepted, a parent signs with the code from the newes
   await parent.page.getByRole('button', { name: "Xodimdan kod so'rash" }).click()
   const field = parent.page.getByLabel('Xodim aytgan kod')
   await field.waitFor()
-  await one.tab('SMS tarixi')
+  await one.section('Tarix', 'SMS tarixi')
   const sent = rowsOf(page, 'SMS tarixi')
   await sent.filter({ hasText: link }).waitFor()
   expect(await violations(page)).toEqual([])
@@ -143,7 +143,11 @@ it('a contract template is accepted, a parent signs with the code from the newes
     clicks += 1
     return target.click()
   }
-  await click(page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name: 'Shartnomalar' }))
+  await click(
+    page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name: 'Oila va shartnoma' }),
+  )
+  const sections = page.getByRole('navigation', { name: 'Oila va shartnoma: qismlari' })
+  await click(sections.getByRole('link', { name: 'Shartnomalar' }))
   await click(page.getByRole('button', { name: 'Shartnoma tuzish' }))
   await making.getByTitle(name, { exact: true }).waitFor()
   await click(making.getByRole('button', { name: 'Tuzish', exact: true }))
@@ -159,7 +163,7 @@ it('a contract template is accepted, a parent signs with the code from the newes
 it('a certificate is public by its address until it is withdrawn', async () => {
   const student = await read('100792')
   await one.open(student)
-  await one.tab('Sertifikatlar')
+  await one.section('Natijalar', 'Sertifikatlar')
   await page.getByRole('button', { name: 'Sertifikat berish' }).click()
   const form = dialog(page, 'Sertifikat berish')
   await form.getByRole('combobox', { name: 'Kurs' }).click()

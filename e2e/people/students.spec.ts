@@ -56,6 +56,24 @@ const namesIn = async (query: Record<string, string | number>) =>
     ({ fullName }) => fullName,
   )
 
+// Shows: DAY-036
+it('all tabs of a student and all sections of each tab are visible at 1280 px', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const [student] = all
+  await new StudentPage(page, product.url).open(student as Student)
+  const tabs = page.getByRole('navigation', { name: "Talaba bo'limlari" })
+  const names = await tabs.getByRole('link').allTextContents()
+  expect(names).toEqual(['Umumiy', "Ta'lim", 'Natijalar', 'Oila va shartnoma', 'Ballar', 'Tarix'])
+  const isCut = (strip: Element) => strip.scrollWidth > strip.clientWidth
+  for (const name of names) {
+    await tabs.getByRole('link', { name }).click()
+    await tabs.locator('[aria-current=page]', { hasText: name }).waitFor()
+    for (const strip of [tabs, page.getByRole('navigation', { name: `${name}: qismlari` })])
+      if ((await strip.count()) > 0) expect(await strip.evaluate(isCut), name).toBe(false)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
 it('a part of a name in Cyrillic finds the student; filters are in the address and apply to the export', async () => {
   await list.open()
@@ -145,7 +163,7 @@ it('a new student with birth date, phone and photos is there after a reload, and
   expect(await phone.inputValue()).toBe('+998 93 555 00 11')
   await expect.poll(() => one.photoSize(), longTimeout).toEqual([420, 420])
 
-  await one.tab('Fikrlar')
+  await one.section("Ta'lim", 'Fikrlar')
   await page.getByRole('button', { name: "Fikr qo'shish" }).click()
   const form = dialog(page, `Fikr qo'shish: ${student.fullName}`)
   await form.getByLabel('Fikr', { exact: true }).fill("Loyihasini o'zi himoya qildi")
@@ -278,13 +296,13 @@ it('a student is moved to another group and back; the end of a membership is und
 
   await page.getByRole('link', { name: student.fullName, exact: true }).click()
   const one = new StudentPage(page, product.url)
-  await one.tab('Natijalar')
+  await one.section('Natijalar', 'Natijalar')
   await page
     .getByText(/^(Davomat foizi|Hozircha natija yo'q)$/)
     .first()
     .waitFor()
   expect(await violations(page)).toEqual([])
-  await one.tab('Guruhlar')
+  await one.section("Ta'lim", 'Guruhlar')
   const row = rowsOf(page, 'Guruhlar').filter({ hasText: from.groupName }).first()
   await row.getByText('Faol').first().waitFor()
   expect(await violations(page)).toEqual([])

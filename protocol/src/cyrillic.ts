@@ -76,10 +76,11 @@ const borrowed: readonly [string, string][] = [
 ]
 
 /**
- * Matches parts that must not be converted: placeholders, addresses, and names with a number (N-101, 7-A), but not
- * 2-sentabr.
+ * Matches parts that must not be converted: placeholders, addresses with or without https, logins with a dot or
+ * underscore, what follows "Login:" or "Parol:", and names with a number (N-101, 7-A), but not 2-sentabr.
  */
-const kept = /(\{\w+\}|https?:\/\/\S+|\S+@\S+|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
+const kept =
+  /(\{\w+\}|https?:\/\/\S+|\S+@\S+|(?<=\b(?:[Ll]ogin|[Pp]arol|[Kk]od)\w*: )\S+|\b[a-z\d]+(?:[._][a-z\d]+)+(?:\/\S*)?|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
 /**
  * Converts Uzbek Latin to Cyrillic by the spelling rules: е and э, ў and ғ, s'h as two letters. Parts that match

@@ -20,7 +20,10 @@ export const seesStaffPhones: readonly Grant[] = [
 /** Returns access to a call that returns only personal data: the user also needs the right to see personal data. */
 export const withPersonal = (access: GrantAccess): GrantAccess => ({ ...access, and: seesPersonal })
 
-export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words'
+export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
+
+/** The right with which teachers read notes about the health of their students, and nothing else that is personal. */
+export const seesCare: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
@@ -34,6 +37,8 @@ export const personal = {
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),
+  /** A note about a student's health or care, which the student's teachers may read. */
+  care: () => z.string().register(marked, { kind: 'care' }),
 }
 
 const hidden = '••••••'
@@ -46,6 +51,7 @@ const masks: Record<PersonalKind, (value: string) => string> = {
   staffPhone: phone,
   document: () => hidden,
   words: () => hidden,
+  care: () => hidden,
 }
 
 /** Returns the mask of a value. */

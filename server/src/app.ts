@@ -17,7 +17,7 @@ import { logOutages } from './http/outages.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
 import { safeHeaders } from './http/safe-headers.ts'
-import { trustedProxies } from './http/trusted-proxies.ts'
+import { trustedProxies, withoutPorts } from './http/trusted-proxies.ts'
 import { webPages } from './http/web-pages.ts'
 import { appQueue } from './jobs/app-queue.ts'
 import { appHub } from './live/hub.ts'
@@ -70,7 +70,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   let isProxyReported = options.trustProxy !== undefined
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!isProxyReported && request.headers['x-forwarded-for'] !== undefined) {
+    const forwarded = request.raw.headers['x-forwarded-for']
+    if (typeof forwarded === 'string') request.raw.headers['x-forwarded-for'] = withoutPorts(forwarded)
+    if (!isProxyReported && forwarded !== undefined) {
       isProxyReported = true
       app.log.warn(
         { proxy: request.socket.remoteAddress },

@@ -38,6 +38,7 @@ import { risksArea } from './control/risks/risks.area.ts'
 import { safetyArea } from './control/safety/safety.area.ts'
 import { studentMergesArea } from './control/student-merges/student-merges.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
+import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNames } from './db/named-things.ts'
 import { registerUndos } from './http/undo.ts'
@@ -54,6 +55,7 @@ import { feedArea } from './people/feed/feed.area.ts'
 import { leaversArea } from './people/leavers/leavers.area.ts'
 import { membershipsArea } from './people/memberships/memberships.area.ts'
 import { parentsArea } from './people/parents/parents.area.ts'
+import { recoveryArea } from './people/recovery/recovery.area.ts'
 import { rolesArea } from './people/roles/roles.area.ts'
 import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
@@ -71,7 +73,11 @@ import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
+import { makeUpsArea } from './teaching/make-ups/make-ups.area.ts'
+import { meetingsArea } from './teaching/meetings/meetings.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
+import { studentNotesArea } from './teaching/student-notes/student-notes.area.ts'
+import { studyBreaksArea } from './teaching/study-breaks/study-breaks.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
@@ -98,6 +104,7 @@ export const areas: readonly Area[] = [
   membershipsArea,
   feedArea,
   telegramArea,
+  recoveryArea,
   talksArea,
   studentImportsArea,
   contractsArea,
@@ -105,11 +112,15 @@ export const areas: readonly Area[] = [
   leaversArea,
   groupsArea,
   availabilityArea,
+  meetingsArea,
   calendarsArea,
   chatsArea,
   homeworkArea,
   examsArea,
+  makeUpsArea,
+  studyBreaksArea,
   toldAbsencesArea,
+  studentNotesArea,
   attendanceArea,
   videosArea,
   timetableArea,
@@ -139,6 +150,7 @@ export const areas: readonly Area[] = [
   callsArea,
   risksArea,
   portalArea,
+  weeklyLettersArea,
   childrenArea,
   auditsArea,
   webhooksArea,

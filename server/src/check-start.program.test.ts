@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +73,33 @@ it('--check warns about a store of face photos that is not declared to be in the
     starting('! Yuz rasmlari: .*s3.example.com.*MARKAZ_STORE_COUNTRY=UZ'),
   ])
   expect(await faces({ ...backup, MARKAZ_STORE_COUNTRY: 'uz', MARKAZ_BACKUP_COUNTRY: 'UZ' })).toEqual([])
+})
+
+// Shows: OPS-022
+it('--check names each outside system that does not answer or refuses the account, and does not prevent the start', async () => {
+  const failing = createHttpServer((_request, reply) => reply.writeHead(401).end('{}')).listen(0, '127.0.0.1')
+  await once(failing, 'listening')
+  const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`
+  const dead = 'http://127.0.0.1:1'
+  const { lines } = await check({
+    ...{ MARKAZ_S3_ENDPOINT: dead, MARKAZ_S3_BUCKET: 'markaz', MARKAZ_S3_KEY: 'a', MARKAZ_S3_SECRET: 'sirli' },
+    ...{ MARKAZ_ERP_URL: url, MARKAZ_ERP_TOKEN: 'sirli' },
+    ...{ MARKAZ_SMS_URL: url, MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'sirli' },
+    ...{ MARKAZ_TELEGRAM_URL: dead, MARKAZ_TELEGRAM_TOKEN: `12345678:${'sirli'.repeat(7)}` },
+    ...{ MARKAZ_VIMEO_URL: url, MARKAZ_VIMEO_TOKEN: 'sirli' },
+    ...{ MARKAZ_ASTERISK_URL: url, MARKAZ_ASTERISK_USER: 'a', MARKAZ_ASTERISK_PASSWORD: 'sirli' },
+    ...{ MARKAZ_ASTERISK_ENDPOINT: 'PJSIP/{phone}', MARKAZ_PUBLIC_URL: 'https://markaz.invalid' },
+  })
+  failing.close()
+  for (const system of ['S3', 'ERP', 'SMS', 'Telegram', 'Vimeo', 'Telefon stansiyasi', 'MARKAZ_PUBLIC_URL'])
+    expect(lines).toContainEqual(starting(`! ${system}: .{10}`))
+  expect(lines.join('\n')).not.toContain('sirli')
+})
+
+// Shows: OPS-022
+it('--check names settings of outside systems with which the server does not start', async () => {
+  const { code, lines } = await check({ MARKAZ_FCM_ACCOUNT: join(folder, 'yoq.json') })
+  expect([code, lines]).toEqual([1, expect.arrayContaining([starting('✗ FCM: MARKAZ_FCM_ACCOUNT: ')])])
 })
 
 it('--check reports a wrong setting, a port in use and an unreachable database on one line each, and exits with 1', async () => {

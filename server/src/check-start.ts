@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import { storesOutsideCountry } from './access/store-places.ts'
+import { checkOutside, type Finding } from './check-outside.ts'
 import { migrations } from './db/migrate.ts'
 import { detectPooler, identity } from './db/pooler.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
@@ -20,17 +21,19 @@ import { build } from './version.ts'
 /** Seconds of clock difference to the database above which codes of the second factor begin to fail. */
 const clockSeconds = 5
 
-interface Finding {
-  what: string
-  /** null = the check passed. */
-  trouble: string | null
-  /** True = only a warning; the server can start. */
-  isMild?: boolean
-}
+const checks: ((env: Env) => Promise<Finding[]>)[] = [
+  folders,
+  places,
+  database,
+  standby,
+  address,
+  pages,
+  video,
+  checkOutside,
+]
 
-const checks: ((env: Env) => Promise<Finding[]>)[] = [folders, places, database, standby, address, pages, video]
-
-process.exitCode = await main()
+// A system that hangs must not keep the check from ending.
+process.exit(await main())
 
 async function main(): Promise<number> {
   console.log(`  Markaz ${build}`)
@@ -91,10 +94,12 @@ async function database(env: Env): Promise<Finding[]> {
       isStandby: boolean
       folds: boolean
       isBegun: boolean
+      mayCreate: boolean
     }>(`
       select current_setting('server_version_num')::int as version, clock_timestamp() as now,
         pg_is_in_recovery() as "isStandby", lower('Ш') = 'ш' as folds,
-        to_regclass('schema_migration') is not null as "isBegun"`)
+        to_regclass('schema_migration') is not null as "isBegun",
+        has_schema_privilege(current_schema(), 'create') as "mayCreate"`)
     const [server] = rows
     if (!server) throw new Error('no row')
     const seconds = Math.round((Date.now() - server.now.getTime()) / 1_000)
@@ -110,7 +115,10 @@ async function database(env: Env): Promise<Finding[]> {
         what: 'Kirill harflari',
         trouble: server.folds ? null : 'baza UTF-8 lokali bilan yaratilsin (masalan C.UTF-8)',
       },
-      { what: `Migratsiyalar: ${done} ta bor, dasturda ${known} ta`, trouble: null },
+      {
+        what: `Migratsiyalar: ${done} ta bor, dasturda ${known} ta`,
+        trouble: (done ?? 0) < known && !server.mayCreate ? 'jadvallar egasi nomidan: npm run migrate' : null,
+      },
       { what: 'Soat', trouble: Math.abs(seconds) > clockSeconds ? `bazanikidan ${seconds} s farq qiladi (NTP)` : null },
       ...(pooler
         ? [{ what: 'Pooler', trouble: pooler.lacks && `rolga cheklovlarni bering: ${pooler.lacks}`, isMild: true }]

@@ -25,7 +25,7 @@ import { type Env, placesOf, readEnv, servedPlaces } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
 import { logOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
-import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
+import { erpFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { watchOutsideSystems } from './integrations/outside.ts'
 import { pushFromEnv } from './integrations/push/push-services.ts'
@@ -54,13 +54,7 @@ const settings = (): Env => {
 
 const erpOfSettings = () => {
   try {
-    return erpSourceFromEnv({
-      erpUrl: env.MARKAZ_ERP_URL,
-      erpTokenUrl: env.MARKAZ_ERP_TOKEN_URL,
-      erpClientId: env.MARKAZ_ERP_CLIENT_ID,
-      erpClientSecret: env.MARKAZ_ERP_CLIENT_SECRET,
-      erpToken: env.MARKAZ_ERP_TOKEN,
-    })
+    return erpFromEnv(env)
   } catch (error) {
     giveUp(error)
   }
@@ -96,7 +90,7 @@ const standby = env.DATABASE_READ_URL
   : null
 const reader = standby && readerOf(standby, database.db)
 const isAlone = embedded !== null
-const readiness = { isReady: false }
+const readiness = { isReady: false, folder: env.MARKAZ_DATA }
 const host = isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
 const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${host}:${env.PORT}`
 const deps: Deps = {

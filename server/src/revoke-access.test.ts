@@ -82,9 +82,9 @@ const triggers: Trigger[] = [
       )),
   },
   {
-    ...{ cause: 'reset', entity: 'student', how: 'login and password go out by SMS' },
-    run: async ({ id, login, phone }) =>
-      void (await ok(s.t.send(students.sendSms, { ...byChief(), body: { id, login, phone } }))),
+    ...{ cause: 'reset', entity: 'student', how: 'login and password are shown on the screen' },
+    run: async ({ id, login }) =>
+      void (await ok(s.t.send(students.sendSms, { ...byChief(), body: { id, login, by: 'screen' } }))),
   },
   {
     ...{ cause: 'reset', entity: 'staff', how: 'several people get new passwords' },

@@ -24,6 +24,7 @@ import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
 import { renewPush } from './renew-push.ts'
 import { reportInstalled } from './report-installed.ts'
+import { reportScript } from './report-script.ts'
 import { StaffViewBar, StaffViewEnded } from './Viewing.tsx'
 
 const ParentPortal = lazyScreen(
@@ -46,6 +47,7 @@ export function App() {
   useEffect(() => {
     if (!session) return
     renewPush(session)
+    reportScript(session)
     return reportInstalled(session)
   }, [session])
   if (session === undefined) return <Frame />

@@ -14,6 +14,7 @@ import { HomeScreen } from '../control/children/HomeScreen.tsx'
 import { DoorPassesScreen } from '../control/children/PassesScreen.tsx'
 import { useUnread } from '../control/children/use-unread.ts'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
+import { LetterScreen } from '../control/weekly-letters/LetterScreen.tsx'
 import { RankScreen } from '../motivation/awards/PlacesScreen.tsx'
 import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
 import { DiscountsScreen } from '../people/discounts/DiscountsScreen.tsx'
@@ -30,8 +31,11 @@ import { Choices, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
+import { MissingScreen } from '../teaching/homework/MissingScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
+import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
+import { NotesScreen } from '../teaching/notes/NotesScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
 import { onNotificationPressed } from './worker.ts'
@@ -133,13 +137,24 @@ function OfChild({ id }: { id: number }) {
         </Route>
         <Route path="/journal" component={JournalScreen} />
         <Route path="/journal/:id">{({ id: groupId }) => <GroupJournalScreen id={Number(groupId)} />}</Route>
+        <Route path="/timetable">
+          <LessonsScreen />
+        </Route>
         <Route path="/homework" component={HomeworkListScreen} />
+        <Route path="/missing" component={MissingScreen} />
+        <Route path="/letters/:week?">{({ week }) => <LetterScreen week={week} />}</Route>
         <Route path="/exams" component={ExamListScreen} />
         <Route path="/points" component={PointsScreen} />
         <Route path="/places" component={RankScreen} />
         <Route path="/papers" component={DocumentsScreen} />
         <Route path="/discounts">
           <DiscountsScreen childId={id} />
+        </Route>
+        <Route path="/meetings">
+          <MeetingsScreen childId={id} />
+        </Route>
+        <Route path="/notes">
+          <NotesScreen childId={id} name={child.fullName} />
         </Route>
         <Route path="/passes" component={DoorPassesScreen} />
         <Route path="/face" component={FaceScreen} />

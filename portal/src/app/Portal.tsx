@@ -24,7 +24,7 @@ const Motivation = part(() => import('./MotivationScreens.tsx'))
 const Content = part(() => import('./ContentScreens.tsx'))
 
 const screens: [path: RegExp, Screens: ComponentType][] = [
-  [/^\/(lessons|calendar|journal|homework|exams|videos)(\/|$)/, Teaching],
+  [/^\/(lessons|calendar|journal|homework|missing|letters|exams|videos)(\/|$)/, Teaching],
   [/^\/(me|outbox|papers|face|security|telegram)(\/|$)/, Mine],
   [/^\/(points|shop|events|places)(\/|$)/, Motivation],
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
@@ -70,7 +70,7 @@ const places: readonly NavEntry[] = [
     path: '/homework',
     icon: 'M6 3h9l4 4v14H6zM9 12l2 2 4-4',
     title: text.homework,
-    isHere: (at: string) => /^\/(homework|exams)/.test(at),
+    isHere: (at: string) => /^\/(homework|missing|exams)/.test(at),
   },
   {
     path: '/me',

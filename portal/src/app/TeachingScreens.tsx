@@ -1,10 +1,12 @@
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { Redirect, Route, Switch } from 'wouter'
+import { LetterScreen } from '../control/weekly-letters/LetterScreen.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { ExamScreen } from '../teaching/exams/ExamScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { HomeworkScreen } from '../teaching/homework/HomeworkScreen.tsx'
+import { MissingScreen } from '../teaching/homework/MissingScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
@@ -23,6 +25,8 @@ export default function TeachingScreens() {
       <Route path="/journal/:id">{({ id }) => <GroupJournalScreen id={Number(id)} />}</Route>
       <Route path="/homework" component={HomeworkListScreen} />
       <Route path="/homework/:id">{({ id }) => <HomeworkScreen id={Number(id)} />}</Route>
+      <Route path="/missing" component={MissingScreen} />
+      <Route path="/letters/:week?">{({ week }) => <LetterScreen week={week} />}</Route>
       <Route path="/videos" component={VideosScreen} />
       <Route path="/videos/:id">{({ id }) => <VideoScreen key={id} id={Number(id)} play={ownVideos.play} />}</Route>
       <Route path="/exams" component={ExamListScreen} />

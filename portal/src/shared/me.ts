@@ -1,7 +1,8 @@
 import { addressOf } from '@markaz/protocol/address'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { Session } from './store/device.ts'
+import { inScript } from './text/words.ts'
 
 export const CurrentUserContext = createContext<Session['student'] | null>(null)
 
@@ -9,7 +10,7 @@ export const CurrentUserContext = createContext<Session['student'] | null>(null)
 export function useCurrentUser(): Session['student'] {
   const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')
-  return me
+  return useMemo(() => ({ ...me, fullName: inScript(me.fullName) }), [me])
 }
 
 /** The child whose screens a parent is viewing; null: the user's own screens. */

@@ -56,6 +56,8 @@ export const peopleTexts = fieldTexts({
 
   // Error texts of contracts.
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
+  minorSigner: "Talaba 18 yoshga to'lmagan: shartnomani ota-onasi imzolaydi",
+  priceMissing: "Narxni kiriting: shartnomada narx bo'sh qolmaydi",
   signCode: 'Kod 6 ta raqam',
   parentCode: "SMSdagi kod 6 ta, qog'ozdagi kod 10 ta raqam",
   signerBlocked: 'Bu imzolovchi bloklangan',

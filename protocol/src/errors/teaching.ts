@@ -30,15 +30,34 @@ export const teachingTexts = fieldTexts({
   noOffice: "Bunday filial yo'q",
   teacherAway: (name: string, days: string) => `${name} dars o'tmaydi: ${days}`,
 
+  // Error texts of meetings with parents.
+  meetingInPast: "O'tib ketgan vaqtni ochib bo'lmaydi",
+  meetingTooFar: "Ko'pi bilan 60 kun oldin ochiladi",
+  meetingTooShort: "Bu oraliqqa bitta uchrashuv ham sig'maydi",
+  meetingDuringLesson: (lesson: string) => `Bu vaqtda dars bor: ${lesson}`,
+
   // Error texts of attendance.
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
   studentTwice: 'Bir talaba ikki marta yozilgan',
 
+  // Error texts of breaks.
+  breakEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
+  breakTooLong: "Ko'pi bilan bir yil",
+  breakBeforeToday: "Kechadan oldingi kunni tanlab bo'lmaydi",
+  noStudyThen: "Talaba bu kunlarda guruhda o'qimaydi",
+
   // Error texts of announced absences.
   absenceInPast: "Bugundan oldingi kunni aytib bo'lmaydi",
   absenceEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
+  absenceLessonsOver: 'Bugungi darslar tugagan',
+  absenceLessonOver: "Bu dars tugagan yoki bo'lmaydi: boshqasini tanlang",
+  absenceLessonsOfDay: 'Darslar faqat bir kun uchun tanlanadi',
   absenceTooFar: "Ko'pi bilan 30 kun oldin aytiladi",
+
+  // Error texts of notes about students.
+  noteOver: "O'tib ketgan kungacha yozib bo'lmaydi",
+  noteTooLong: "Ko'pi bilan 92 kunga yoziladi",
 
   // Error texts of chats.
   acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,

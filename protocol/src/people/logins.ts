@@ -4,8 +4,8 @@ import { bulkPlanOf, count, rowIds } from '../fields.ts'
 import { type GrantAccess, many } from '../route.ts'
 
 /**
- * Why a person gets no new password. The first four reasons are about students, who may have no account yet; the others
- * about staff.
+ * Why a person gets no new password. `no_id` and `login_taken` are about students without an account; reasons from
+ * `no_profile` on are about staff.
  */
 const leftOut = [
   'no_phone',

@@ -21,7 +21,7 @@ interface Listed {
  */
 export async function confirmPhone(
   tx: Db,
-  table: 'agent_phone' | 'student_phone',
+  table: 'agent_phone' | 'student_phone' | 'staff_phone',
   { id, viewer, now }: { id: number; viewer: Viewer; now: Date },
 ): Promise<Listed & { isAsked: boolean }> {
   const from = raw(table)

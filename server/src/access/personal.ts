@@ -1,4 +1,4 @@
-import { type Masker, maskerOf, seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import { type Masker, maskerOf, seesCare, seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
 import type { z } from 'zod'
 import type { Viewer } from './viewer.ts'
 
@@ -9,12 +9,21 @@ export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPho
 
 /** Returns a function that masks answers of this schema for a viewer; null = the viewer may see everything. */
 export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
-  const all = maskerOf(schema)
-  if (!all) return () => null
-  const allButStaff = maskerOf(schema, (kind) => kind !== 'staffPhone')
+  if (!maskerOf(schema)) return () => null
+  const known = new Map<string, Masker | null>()
   return (viewer) => {
     if (maySeePersonal(viewer)) return null
-    return maySeeStaffPhones(viewer) ? allButStaff : all
+    const shown = [
+      ...(maySeeStaffPhones(viewer) ? ['staffPhone'] : []),
+      ...(viewer.grants.has(seesCare) ? ['care'] : []),
+    ]
+    const key = shown.join()
+    if (!known.has(key))
+      known.set(
+        key,
+        maskerOf(schema, (kind) => !shown.includes(kind)),
+      )
+    return known.get(key) ?? null
   }
 }
 

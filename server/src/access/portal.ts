@@ -10,13 +10,16 @@ type PortalSetting = Record<PortalSwitch, boolean> & {
   quietTo: string
   /** Hours without an answer after which the managers are notified. */
   answerHours: number
+  /** Day of the week from Monday (1) and full hour of the weekly letters; without a day none are written. */
+  letterDay: number | null
+  letterHour: number
 }
 
 export async function portalSetting(db: Db): Promise<PortalSetting> {
   return (await db.one<PortalSetting>(sql`
     select show_places as "showPlaces", show_shop as "showShop", show_comments as "showComments",
       show_recordings as "showRecordings", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo",
-      answer_hours as "answerHours"
+      answer_hours as "answerHours", letter_day as "letterDay", letter_hour as "letterHour"
     from portal_setting`)) as PortalSetting
 }
 

@@ -25,10 +25,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
     (token, id) => t.send(students.changeLogin, { token, params: { id }, body: { newLogin: `boshqa.${id}` } }),
   ],
   ['resetPassword', (token, id) => t.send(students.resetPassword, { token, params: { id } })],
-  [
-    'sendSms',
-    (token, id) => t.send(students.sendSms, { token, body: { id, login: `sms.${id}`, phone: '998901234567' } }),
-  ],
+  ['sendSms', (token, id) => t.send(students.sendSms, { token, body: { id, login: `sms.${id}`, by: 'screen' } })],
   ['addFeedback', (token, id) => t.send(students.addFeedback, { token, body: { studentId: id, text: 'Yaxshi' } })],
 ]
 

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * SQL: the query's number (`agent_phone` or `student_phone`) may grant access, because a second person or its owner has
+ * SQL: the query's number (`agent_phone`, `student_phone` or `staff_phone`) may grant access, because a second person or its owner has
  * confirmed it. Every sign-in by phone checks this (decision 1300).
  */
 export const mayGrantAccess: Sql = sql`(confirmed_at is not null)`
@@ -19,10 +19,12 @@ export const hasTrustedStudentPhone = (
 
 /**
  * SQL: the staff member is the author of the number, with this account or with another account of the same person (same
- * phone or same ID).
+ * ID, or a phone that both have or had).
  * @param typedBy the column with the author of the number
  */
 export const isPhoneAuthor = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
   select from staff me join staff typist on typist.id = any(${typedBy})
   where me.id = ${staffId}
-    and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id))`
+    and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id
+      or exists (select from staff_phone mine join staff_phone theirs on theirs.phone = mine.phone
+        where mine.staff_id = me.id and theirs.staff_id = typist.id)))`

@@ -20,6 +20,7 @@ const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFields.map((name) => [name, 'phone'] as const),
   ...documentFields.map((name) => [name, 'document'] as const),
   ['link', 'words'],
+  ['careText', 'care'],
   // A row of an imported table.
   ['cells', 'words'],
   // The search text of an exported list, which is often a part of a phone.

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await t.db.run(
     sql`insert into student_group (student_id, group_id, started_date) select id, ${groupId}, '2026-09-01' from student`,
   )
-  await makeLessonsAhead(t.db, { today })
+  await makeLessonsAhead(t.db, { today, now: t.deps.clock.now() })
   await addPastMarks(t.db, today)
 })
 

@@ -114,6 +114,7 @@ async function confirmPhones(tx: Db, at: Date): Promise<void> {
     where agent_id in (select id from agent where created_at = ${at}) and confirmed_at is null`)
   await tx.run(sql`update agent_phone set confirmed_at = ${at} where confirmed_at is null and source <> 'staff'`)
   await tx.run(sql`update student_phone set confirmed_at = ${at} where confirmed_at is null`)
+  await tx.run(sql`update staff_phone set confirmed_at = ${at} where confirmed_at is null`)
 }
 
 async function endOne(tx: Db, at: Date): Promise<void> {

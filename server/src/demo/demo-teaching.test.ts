@@ -32,7 +32,7 @@ async function centre(): Promise<TestApp & { busyGroupId: number }> {
     insert into student_group (student_id, group_id, started_date) select id, (${groups}::bigint[])[1 + id % 3], '2026-09-01' from student`)
   await t.db.run(sql`
     update student set login = 'talaba', password_hash = 'x' where id = (select min(student_id) from student_group where group_id = ${busyGroupId})`)
-  await makeLessonsAhead(t.db, { today })
+  await makeLessonsAhead(t.db, { today, now: t.deps.clock.now() })
   await openDemoTeaching(t.deps, today)
   return { ...t, busyGroupId }
 }

@@ -28,7 +28,7 @@ async function centre() {
   const busyGroupId = await groupOf(teacher.staffId, 'group-001')
   await groupOf(teacher.staffId, 'group-002', '2026-11-20')
   const otherGroupId = await groupOf(colleague.staffId, 'group-003')
-  await makeLessonsAhead(t.db, { today })
+  await makeLessonsAhead(t.db, { today, now: t.deps.clock.now() })
   await openDemoVideos(t.deps, today)
   return { ...t, teacher, colleague, busyGroupId, otherGroupId }
 }

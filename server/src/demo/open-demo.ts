@@ -14,9 +14,11 @@ import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { openDemoFamilies } from './demo-families.ts'
+import { openDemoLetters } from './demo-letters.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { addPastMarks } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
+import { openDemoMeetings } from './demo-meetings.ts'
 import { openDemoNotifications } from './demo-notices.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
@@ -76,7 +78,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
     await describeRooms(deps.db)
-    await makeLessonsAhead(deps.db, { today })
+    await makeLessonsAhead(deps.db, { today, now: deps.clock.now() })
     await openDemoAccounts(deps.db, { password: secret, today })
     await addPastMarks(deps.db, today)
     await openDemoPeople(deps, today)
@@ -86,9 +88,11 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openDemoCalls(deps, today)
     await openDemoTalks(deps, today)
     await openDemoAvailability(deps, today)
+    await openDemoMeetings(deps, today)
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)
+    await openDemoLetters(deps, today)
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)
     await openDemoContent(deps, today)

@@ -15,6 +15,8 @@ const ofPerson = [
     'client_log',
     'staff_hours',
     'staff_absence',
+    'meeting',
+    'meeting_time',
     'access_token',
   ],
 ]

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -55,6 +57,18 @@ describe('a database that does not answer', () => {
     isDown = false
     expect([(await list()).statusCode, await get(app, '/readyz')]).toEqual([200, 200])
   })
+})
+
+it('a data folder that cannot be written to is reported by /readyz until it can', async () => {
+  const disk = mkdtempSync(join(tmpdir(), 'markaz-disk-'))
+  closing.push(async () => rmSync(disk, { recursive: true }))
+  const folder = join(disk, 'data')
+  const t = await testApp({}, { readiness: { isReady: true, folder } })
+  closing.push(t.close)
+  const ready = async () => (await t.app.inject('/readyz')).json()
+  expect(await ready()).toEqual({ status: 'folder' })
+  mkdirSync(folder)
+  expect(await ready()).toEqual({ status: 'ok' })
 })
 
 // Shows: SAFE-025

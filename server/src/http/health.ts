@@ -3,11 +3,14 @@ import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/in-time.ts'
 import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
+import { isWritable } from '../integrations/files/disk.ts'
 import { build } from '../version.ts'
 
 /** `isReady` becomes true once the database is reachable and migrated. */
 export interface Readiness {
   isReady: boolean
+  /** The folder that must be writable, if the process has one. */
+  folder?: string
 }
 
 const statuses = {
@@ -18,14 +21,19 @@ const statuses = {
   commit: 503,
   /** The database can be read, but its disk is full. */
   disk: 507,
+  /** The data folder is missing, mounted read-only or belongs to another user. */
+  folder: 507,
 } as const
 const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
-/** Serves `/healthz` (the process runs, and its version) and `/readyz` (the database answers and accepts writes). */
+/** Serves `/healthz` (the process runs, and its version) and `/readyz` (database and folder accept writes). */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok', version: build }))
   app.get('/readyz', async (_request, reply) => {
-    const status = readiness.isReady ? await databaseStatus(deps) : 'database'
+    let status = readiness.isReady ? await databaseStatus(deps) : 'database'
+    const { folder } = readiness
+    // A folder on a network that does not answer counts as not writable.
+    if (status === 'ok' && folder && !(await withTimeout(isWritable(folder)))) status = 'folder'
     return reply.code(statuses[status]).send({ status })
   })
 }

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
 import { memoizedWhilePending, withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { freeBytes } from '../integrations/files/disk.ts'
+import { freeBytes, isWritable } from '../integrations/files/disk.ts'
 
 interface Server {
   bytes: number
@@ -41,7 +41,7 @@ export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): v
 }
 
 /**
- * Registers the free space on the disks of these folders. A remote PostgreSQL cannot report its disk.
+ * Registers the free space on the disks of these folders, and whether they can be written to. A remote PostgreSQL cannot report its disk.
  * @param folders name → path
  */
 export function diskMetrics(registry: Registry, folders: Record<string, string>): void {
@@ -54,6 +54,18 @@ export function diskMetrics(registry: Registry, folders: Record<string, string>)
       for (const [folder, path] of Object.entries(folders)) {
         const free = await withTimeout(freeBytes(path))
         if (free !== undefined) this.set({ folder }, free)
+      }
+    },
+  })
+  new Gauge({
+    name: 'markaz_disk_writable',
+    help: '1 = the folder can be written to; 0 = it is missing, mounted read-only, or belongs to another user',
+    labelNames: ['folder'],
+    registers: [registry],
+    async collect() {
+      for (const [folder, path] of Object.entries(folders)) {
+        const answer = await withTimeout(isWritable(path))
+        this.set({ folder }, answer ? 1 : 0)
       }
     },
   })

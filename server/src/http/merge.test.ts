@@ -237,7 +237,7 @@ describe('calls that update stored records', () => {
       posts.restore`,
     'it gives a login, a phone, a date or the like: one value, and the latest one holds': `
       contracts.changePhone doorAccess.setGrace leavers.setMonths staffDoors.setCard staffDoors.setPhoto
-      studentDoors.setCard studentDoors.setPhoto students.changeLogin groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
+      studentDoors.setCard studentDoors.setPhoto students.changeLogin studyBreaks.change groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
       homeworkSource.move`,
     'it says in its body what it found before': `
       catalogChapters.reorder catalogLessons.reorder faq.reorder`,
@@ -246,7 +246,7 @@ describe('calls that update stored records', () => {
       studentGroups.continue studentGroups.changeStatus studentGroups.changeControlAction
       homeworkSource.setLessons`,
     'nobody but its owner has it': `
-      exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
+      childNotes.change exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
       notifications.saveSettings ownExams.readUntil ownHomework.readUntil ownNotifications.keepDevice ownTalks.readUntil
       ownWays.save ownWays.readUntil ownWays.keepDevice reports.see savedViews.save`,
   }

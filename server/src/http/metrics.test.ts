@@ -1,6 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import type { ErpSource } from '../integrations/erp/port.ts'
 import { appTest, type TestApp, testApp } from '../testing/app.ts'
 
 const t = appTest({}, { trustProxy: '127.0.0.1' })
@@ -50,4 +52,33 @@ it('metrics are open to every address when the setting allows it', async () => {
   const open = await testApp({}, { metrics: 'open' })
   expect((await metrics(open.app, '10.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
   await open.close()
+})
+
+// Shows: OPS-020
+it('metrics show the running version and whether each door device is connected', async () => {
+  const office = await t.build.office()
+  const silent = await t.build.doorDevice(office)
+  const connected = await t.build.doorDevice(office)
+  await t.db.run(sql`update door_device set state = 'unreachable' where id = ${silent}`)
+  await t.db.run(sql`update door_device set state = 'connected' where id = ${connected}`)
+  const { body } = await metrics(t.app, '127.0.0.1')
+  expect(body).toMatch(/markaz_build_info\{version="\d+\.\d+\.\d+/)
+  const doors = [...body.matchAll(/^markaz_door_connected\{.*\} (\d)$/gm)].map(([, value]) => value)
+  expect(doors.sort()).toEqual(['0', '1'])
+})
+
+// Shows: OPS-020
+it('metrics show when each kind of synchronisation last succeeded', async () => {
+  const t = await testApp({ erp: {} as ErpSource })
+  const at = new Date('2026-11-20T05:00:00Z')
+  for (const [status, minute] of [
+    ['done', 0],
+    ['error', 10],
+  ] as const)
+    await t.db.run(sql`
+      insert into sync_run (type, status, started_at, finished_at)
+      values ('student', ${status}, ${at}, ${new Date(at.getTime() + minute * 60_000)})`)
+  const { body } = await metrics(t.app, '127.0.0.1')
+  await t.close()
+  expect(body).toContain(`markaz_sync_newest_seconds{type="student"} ${at.getTime() / 1_000}`)
 })

@@ -3,15 +3,9 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { attemptMetrics } from '../access/attempt-metrics.ts'
 import type { Deps } from '../deps.ts'
 import { jobMetrics } from '../jobs/job-metrics.ts'
+import { build } from '../version.ts'
 import { databaseStatus } from './health.ts'
 import { databaseMetrics } from './machine-metrics.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The registry for metrics of components that only main.ts starts. */
-    figures: Registry
-  }
-}
 
 /** Serves `/metrics` in Prometheus format, only to this machine unless MARKAZ_METRICS opens it. */
 export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
@@ -54,6 +48,12 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
         this.set({ trouble }, deps.watch.has(trouble) ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'markaz_build_info',
+    help: 'The running version with its commit; always 1',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: build }, 1)
   databaseMetrics(registry, deps)
   attemptMetrics(registry, deps)
   new Gauge({

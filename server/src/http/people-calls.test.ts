@@ -36,13 +36,13 @@ const reasons: Record<string, string> = {
     teachers.loginsToMany.run contracts.createMany.run families.invite.run timetable.add`,
   'names of colleagues to choose from, without anything about them': `
     groups.filterObjects homeworkStatistics.filterObjects reports.filterObjects risks.filterObjects roles.grantors
-    centreSettings.list availability.absences timetable.freeSlots week.read`,
+    centreSettings.list availability.absences timetable.freeSlots week.read meetings.list`,
   'the first few that a search or a ranking found': `
     pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates paying.look economy.read economy.whatIf`,
   'what is happening at this moment': `
     autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
   'the own lessons and absences of the viewer': `
-    lessonOffers.mine ownAvailability.absences`,
+    lessonOffers.mine meetings.mine ownAvailability.absences`,
 }
 const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
 

@@ -8,12 +8,12 @@ const behindOne = appTest({}, { trustProxy: 'uniquelocal' })
 const alone = appTest()
 
 /** Returns the network for which a failed sign-in of that connection is counted. */
-async function countedFor(t: typeof alone, socket: string, forwarded: string): Promise<string | undefined> {
+async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(auth.signIn, {
     body: { login: 'kimdir', password: 'notogri-parol' },
     address: socket,
-    headers: { 'x-forwarded-for': forwarded, forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' },
+    headers: { 'x-forwarded-for': forwarded as string, forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' },
   })
   const row = await t.db.one<{ key: string }>(sql`select key from sign_in_attempt where key like 'address:%'`)
   return row?.key.slice('address:'.length)
@@ -39,6 +39,15 @@ describe("the client's address behind trusted proxies", () => {
     ],
     ['a client of IPv6', 'fd00::1', '6.6.6.6, 2a00:1:2:3::4', '2a00:1:2:3::/64'],
     ['a proxy of IPv4 on a socket of IPv6', '::ffff:10.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    [
+      'several headers, of which a client sent the first',
+      '10.0.0.1',
+      ['6.6.6.6', '7.7.7.7, 203.0.113.7'],
+      '203.0.113.7',
+    ],
+    ['addresses with a port', '10.0.0.1', '6.6.6.6:80, 203.0.113.7:51022', '203.0.113.7'],
+    ['an address of IPv6 with a port', '10.0.0.1', '6.6.6.6, [2a00:1:2:3::4]:443', '2a00:1:2:3::/64'],
+    ['an address of IPv6 in brackets', '10.0.0.1', '[2a00:1:2:3::4]', '2a00:1:2:3::/64'],
     ['a text instead of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
     ['a connection that bypasses the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ])(

@@ -8,6 +8,19 @@ const named: Record<string, string[]> = {
 }
 
 /**
+ * Removes ports and brackets from the addresses of `X-Forwarded-For`, which some proxies add. A port differs with each
+ * connection, so with it no limit per address would ever be reached.
+ */
+export const withoutPorts = (forwarded: string): string =>
+  forwarded
+    .split(',')
+    .map((entry) => {
+      const [, v6, v4] = /^\s*"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)"?\s*$/.exec(entry) ?? []
+      return v6 ?? v4 ?? entry.trim()
+    })
+    .join(', ')
+
+/**
  * Decides which addresses of the proxy chain may name the address before them: the connection's own address, and as
  * many further addresses as the setting has further entries. Without this count, a client whose own address is in such
  * a network (as in an office) could forge `X-Forwarded-For`.

@@ -14,9 +14,10 @@ const never: Record<string, string> = {
     door_device.open-failed webhook.replay`,
   'what was given out, said or ended for safety cannot be made unsaid': `
     staff.create staff.sign-up staff.change-login staff.change-password staff.reset-password
+    staff.password-asked staff.password-recovered student.password-asked student.password-recovered student.password-approved student.password-refused
     staff.recovery-codes staff.second-factor-on staff.second-factor-off staff.end-sessions
     student.change-password student.reset-password student.end-sessions agent.end-sessions agent.give-code
-    agent.invite agent.send-code agent.confirm-phone student.confirm-phone access_token.create access_token.revoke
+    agent.invite agent.send-code agent.confirm-phone student.confirm-phone staff.confirm-phone access_token.create access_token.revoke
     webhook.rotate-secret telegram.connect telegram.disconnect staff.calendar-address staff.calendar-address-off
     student.calendar-address student.calendar-address-off agent.calendar-address agent.calendar-address-off
     access-end.create access-end.approve access-end.cancel
@@ -27,8 +28,9 @@ const never: Record<string, string> = {
     notification.delete notification.release exam.announce student.send-sms`,
   "they are people's words and time": `
     chat.hand-in chat.start chat.update chat.write family_talk.write post-comment.create post-comment.delete
-    post-comment.keep post-comment.report student-feedback.create told_absence.create told_absence.cancel
-    lesson.decline staff_absence.cancel`,
+    post-comment.keep post-comment.report student-feedback.create told_absence.create told_absence.cancel make_up.cancel
+    lesson.decline meeting.cancel meeting.create meeting.update staff_absence.cancel
+    student_note.create student_note.end student_note.update`,
   'places, results and points of an event were told; a purchase has a return of its own': `
     event.accept event.came event.decline event.delete event.enrol event.finish event.invite event.leave
     event.place-team event.reward event.update store-transaction.buy store-transaction.cancel

@@ -1,22 +1,36 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import webpush from 'web-push'
 import { appTest } from '../testing/app.ts'
 import { oneRosterClient } from './erp/oneroster-client.ts'
-import { outsideSystems, watchOutsideSystems } from './outside.ts'
+import { outsideSystems, type System, watchOutsideSystems } from './outside.ts'
+import { fcmPush } from './push/fcm.ts'
+import { pushService } from './push/testing/push-service.ts'
+import { webPush } from './push/web-push.ts'
 import { smsGatewayFromEnv } from './sms/sms-gateway.ts'
+import { telegramBot } from './telegram/bot.ts'
+import { asteriskHttp } from './telephony/asterisk-http.ts'
+import { vimeoHttp } from './video-host/vimeo-http.ts'
 
 let server: Server
-let answer: { status: number; text: string }
+let answer: { status: number | 'hangs up' | 'never'; text: string }
 beforeEach(async () => {
-  server = createServer((_request, reply) => reply.writeHead(answer.status).end(answer.text))
+  server = createServer((request, reply) => {
+    if (answer.status === 'hangs up') request.socket.destroy()
+    else if (answer.status !== 'never') reply.writeHead(answer.status).end(answer.text)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
-afterEach(() => server.close())
+afterEach(() => {
+  server.close()
+  server.closeAllConnections()
+})
 const root = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const isUp = (system: 'sms' | 'erp') => outsideSystems.states.get(system)?.isUp
+const isUp = (system: System) => outsideSystems.states.get(system)?.isUp
 
 // Shows: OPS-020
 it.each([
@@ -52,6 +66,88 @@ it.each([
   answer = { status: 200, text: '{"students": []}' }
   await get()
   expect(isUp('erp')).toBe(true)
+})
+
+const me = { id: 1, is_bot: true, first_name: 'Markaz', username: 'markaz_bot' }
+const message = { id: 7, title: 'Salom', path: '/', isUrgent: false }
+/** A call of each system, and a good answer of it. */
+const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
+  telegram: {
+    call: () => telegramBot({ token: '1:a', url: root() }).name(),
+    good: { ok: true, result: me },
+  },
+  video: { call: () => vimeoHttp({ token: 'a', url: root() }).api('GET', '/me'), good: {} },
+  exchange: {
+    call: () => asteriskHttp({ url: root(), user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
+    good: { id: '1', state: 'Up' },
+  },
+  fcm: {
+    call: () => {
+      const { privateKey } = generateKeyPairSync('rsa', {
+        modulusLength: 2_048,
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      })
+      const account = { project_id: 'p', client_email: 'a@b', private_key: privateKey, token_uri: `${root()}/token` }
+      return fcmPush(account, { url: root() }).send('device', message)
+    },
+    good: { access_token: 'a', expires_in: 3_600 },
+  },
+}
+
+// Shows: OPS-020
+it.each(
+  Object.keys(calls).flatMap((system) =>
+    [
+      [500, 'x'],
+      [401, '{"ok": false, "error_code": 401}'],
+      ['hangs up', ''],
+    ].map(([status, text]) => [system, status, text] as [System, number | 'hangs up', string]),
+  ),
+)(
+  '%s: an answer of %s %s is recorded as an outage, and the next good answer as its end',
+  async (system, status, text) => {
+    const { call, good } = calls[system] as (typeof calls)[string]
+    answer = { status, text }
+    await call().catch(() => {})
+    expect(isUp(system)).toBe(false)
+    answer = { status: 200, text: JSON.stringify(good) }
+    await call()
+    expect(isUp(system)).toBe(true)
+  },
+)
+
+// Shows: OPS-020
+it('each push service has its own outage, and keys that no browser made are no outage', async () => {
+  const service = await pushService()
+  const keys = webpush.generateVAPIDKeys()
+  const push = webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  const system: System = `push ${service.host}`
+  const browser = service.subscribe()
+  const { endpoint, keys: own } = browser.subscription
+  const send = (given: { p256dh: string; auth: string }) =>
+    push.send({ kind: 'web', endpoint, ...given }, message, keys)
+  await send(own)
+  expect(isUp(system)).toBe(true)
+  expect(await send({ p256dh: 'x', auth: 'y' })).toBe('gone')
+  expect(isUp(system)).toBe(true)
+  service.answer(browser, 503)
+  await send(own)
+  expect(isUp(system)).toBe(false)
+  await service.close()
+})
+
+it('a question to Telegram that the server aborts at its stop is no outage', async () => {
+  const bot = telegramBot({ token: '1:a', url: root() })
+  answer = { status: 200, text: JSON.stringify({ ok: true, result: me }) }
+  await bot.name()
+  const stop = new AbortController()
+  answer = { status: 'never', text: '' }
+  const updates = bot.updates({ from: null, waitSeconds: 30, signal: stop.signal })
+  await once(server, 'request')
+  stop.abort()
+  await expect(updates).rejects.toThrow()
+  expect(isUp('telegram')).toBe(true)
 })
 
 const t = appTest()

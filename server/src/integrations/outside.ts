@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
-/** The systems outside of this process whose outages are recorded. */
-type System = 'files' | 'sms' | 'erp'
+/** The systems outside of this process whose outages are recorded; `push HOST` is one browser's push service. */
+export type System = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
 interface State {
   isUp: boolean
@@ -34,17 +34,20 @@ export const outsideSystems = new OutsideSystems()
 /**
  * Makes a call and records whether the system answered.
  * @param isAnswer returns whether an error is an answer about this call, such as a refused number
+ * @param signal aborts the call; an aborted call tells nothing about the system
  */
 export async function recordCall<T>(
   system: System,
   call: () => Promise<T>,
   isAnswer: (error: unknown) => boolean,
+  signal?: AbortSignal,
 ): Promise<T> {
   try {
     const answer = await call()
     outsideSystems.answered(system)
     return answer
   } catch (error) {
+    if (signal?.aborted) throw error
     if (isAnswer(error)) outsideSystems.answered(system)
     else outsideSystems.failed(system, error)
     throw error

@@ -3,6 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
@@ -155,6 +156,7 @@ export async function accessScene() {
         ? null
         : (await t.send(students.portalView, { token: looker, params: { id: viewed } })).data.token
     const contract = entity === 'agent' ? await contractOf(id, studentId) : null
+    const recovers = await recoveryOf(entity, { id, login, studentId, telegram: phoneInTelegram })
     const codes = entity === 'agent' ? await codesOf(id, phone) : null
     const ticket = entity === 'agent' ? await ticketOfParent(id) : await ticketOf(entity, id)
 
@@ -197,6 +199,7 @@ export async function accessScene() {
         const tried = (codes ?? []).map((code) => t.send(parentAccount.verify, { body: { phone, code } }))
         return (await Promise.all(tried)).some(({ status }) => status === 200)
       },
+      recovery: recovers,
       ticket: async () => {
         if (entity === 'agent') return isOpen(t.send(parentAccount.choose, { body: { ticket, id } }))
         await t.db.run(
@@ -248,6 +251,33 @@ export async function accessScene() {
     return link
   }
 
+  /**
+   * Starts "Parolni unutdim" and returns whether its proof still works: the code in Telegram, or a parent's approval. A
+   * weak password is refused only after the proof, and changes nothing.
+   */
+  async function recoveryOf(
+    entity: Entity,
+    of: { id: number; login: string; studentId: number; telegram: AccessHolder['telegram'] },
+  ): Promise<() => Promise<boolean>> {
+    if (entity === 'agent') {
+      const login = `bola.${of.id}`
+      await t.db.run(
+        sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${of.studentId}`,
+      )
+      const { request } = (await t.send(studentRecovery.ask, { body: { login } })).data
+      await t.db.run(
+        sql`update password_request set approved_at = asked_at, approved_by = ${of.id} where student_id = ${of.studentId}`,
+      )
+      return async () => (await t.send(studentRecovery.state, { body: { request } })).data.isApproved
+    }
+    const calls = entity === 'staff' ? staffRecovery : studentRecovery
+    const { request } = (await t.send(calls.ask, { body: { login: of.login } })).data
+    await s.hear()
+    const code = /kod: (\d{6})/.exec(of.telegram.read()?.text ?? '')?.[1] ?? ''
+    const body = { request, code, newPassword: 'parol12345' }
+    return async () => (await t.send(calls.choose, { body })).error?.code === 'VALIDATION'
+  }
+
   /** Returns two sign-in codes: one printed for the parent, one sent by SMS. */
   async function codesOf(agentId: number, phone: string): Promise<string[]> {
     const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
@@ -290,7 +320,7 @@ const isOpen = async (answer: Promise<{ status: number }>) => (await answer).sta
  * change the next.
  */
 export function kindsOf(entity: Entity): AccessKindName[] {
-  const last = ['chat', 'chatLink', 'code', 'ticket']
+  const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]
   return names
     .filter((kind) => (accessKinds[kind] as readonly Entity[]).includes(entity))

@@ -48,6 +48,8 @@ export interface StaffOptions {
   isBlocked?: boolean
   workStatus?: 1 | 2
   phoneNumber?: string
+  /** Whether a second person has confirmed the number; the user who entered it is then unknown. */
+  isPhoneConfirmed?: boolean
   headOfficeIds?: number[]
 }
 
@@ -62,6 +64,8 @@ export async function buildStaff(db: Db, options: StaffOptions = {}): Promise<nu
         ${login}, ${login && (options.passwordHash ?? 'argon2id$8$1$AAAA$AAAA')}, ${roleId}, ${options.isSuperadmin ?? false},
         ${options.isBlocked ?? false}, ${options.workStatus ?? 1}) returning id`,
   )
+  if (options.isPhoneConfirmed ?? true)
+    await db.run(sql`update staff_phone set confirmed_at = created_at where staff_id = ${id}`)
   for (const headOfficeId of options.headOfficeIds ?? []) {
     await db.run(sql`insert into staff_head_office (staff_id, head_office_id) values (${id}, ${headOfficeId})`)
   }

@@ -66,6 +66,7 @@ export const menuText = {
   timetable: 'Dars jadvali',
   freeSlots: "Bo'sh vaqt topish",
   absences: "Dars o'tmaydiganlar",
+  meetings: 'Uchrashuvlar',
   myHours: 'Ish vaqtim',
   groups: 'Guruhlar',
   users: 'Foydalanuvchilar',

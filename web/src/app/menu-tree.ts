@@ -30,6 +30,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'free_slots', label: menuText.freeSlots, path: '/free-slots' },
       { key: 'clashes', label: menuText.clashes, path: '/clashes' },
       { key: 'absences', label: menuText.absences, path: '/absences' },
+      { key: 'meetings', label: menuText.meetings, path: '/meetings' },
       { key: 'my_hours', label: menuText.myHours, path: '/my-hours' },
       { key: 'rooms', label: menuText.rooms, path: '/rooms' },
       { key: 'days_off', label: menuText.daysOff, path: '/days-off' },

@@ -24,7 +24,7 @@ const tabs = [
 const none: StudentRights = {
   ...{ block: false, resetPassword: false, sendSms: false, smsHistory: false, changeLogin: false, exportData: false },
   ...{ forget: false, portalView: false, addToGroup: false, finish: false, move: false, continue: false },
-  ...{ changeStatus: false, history: false },
+  ...{ changeStatus: false, history: false, freeze: false },
 }
 
 test('a student found by the palette shows ID, phone and branch, and opens their page; Tab offers its tabs and a call', () => {

@@ -15,7 +15,7 @@ import { ownPageAccess, sentPageAccess } from '../content/notifications/notice-p
 import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
 import { studentWords } from '../domain/student/student-operations.ts'
 import { useStudentRights } from '../domain/student/student-rights.ts'
-import { useOpenStudentTabs } from '../domain/student/student-tabs.ts'
+import { useOpenStudentSections } from '../domain/student/student-tabs.ts'
 import { useGrants, useMay } from '../shared/access/access.tsx'
 import { useCall } from '../shared/api/query.ts'
 import { useDelayed } from '../shared/ui/use-delayed.ts'
@@ -62,13 +62,13 @@ export function useSearchResults(text: string): Finding {
   const mayAll = useMay(groups.list)
   const base = mayAll ? 'groups' : 'my-groups'
   const groupTabs = useOpenTabs(base)
-  const studentTabs = useOpenStudentTabs()
+  const studentSections = useOpenStudentSections()
   const rights = useStudentRights()
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
   const isWhole = value === text.trim()
   const asked = parseActionQuery(value, [
-    ...[...groupTabs, ...studentTabs].map(({ title }) => title),
+    ...[...groupTabs, ...studentSections].map(({ title }) => title),
     ...studentWords,
     appText.call,
   ])
@@ -96,7 +96,7 @@ export function useSearchResults(text: string): Finding {
     return { found: atOnce, settled: text.trim() ? 0 : Infinity }
   }
   const groupsOf = (rows: readonly Group[] = []) => groupTargets(rows, base, groupTabs)
-  const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentTabs, rights)
+  const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentSections, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
     ...(asked ? sortRecentFirst(filterByAction(meant, asked.said), recentOperations) : []),

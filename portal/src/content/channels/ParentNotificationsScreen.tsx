@@ -53,6 +53,10 @@ const screens: Partial<Record<ParentKind, string>> = {
   exam_result: 'exams',
   contract: 'papers',
   pass: 'passes',
+  lesson: 'timetable',
+  late: 'journal',
+  homework_missing: 'homework',
+  weekly: 'letters',
 }
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {

@@ -32,6 +32,10 @@ export const kindText = words({
   exam_result: 'Imtihon natijalari',
   centre: 'Markaz xabarlari',
   contract: 'Imzolanadigan shartnomalar',
+  lesson: "Dars bekor bo'lishi yoki o'zgarishi",
+  late: 'Darsga kechikkani',
+  homework_missing: 'Topshirilmagan vazifalar',
+  weekly: 'Haftalik xat',
   pass: "Eshikdan o'tganlari",
 })
 

@@ -1,9 +1,11 @@
 import type { Child } from '@markaz/protocol/control/children/schemas'
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type FormEvent, useState } from 'react'
-import { refetchPaths } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
 import { plusDays, today } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Choices, ErrorText, Field } from '../../shared/ui/parts.tsx'
@@ -22,6 +24,10 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
     reason: AbsenceNoticeReason.Ill as AbsenceNoticeReason,
     note: '',
   })
+  /** The only lesson that the child will miss; null = the whole day. */
+  const [lessonId, setLesson] = useState<number | null>(null)
+  const lessons = useLessonsAhead(given.from)
+  const isOneDay = given.from === given.to
   const { isBusy, error, run } = useOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
   const last = plusDays(today(), aheadDays)
@@ -30,12 +36,20 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
     run(async () => {
       await call(toldAbsences.tell, {
         params: { childId: child.id },
-        body: { ...given, note: given.note.trim() || null },
+        body: {
+          ...given,
+          note: given.note.trim() || null,
+          lessonIds: isOneDay && lessonId ? [lessonId] : null,
+        },
       })
       await refetchPaths('/absences', '/children')
       onClose()
     })
   }
+  const choices = [
+    { value: null, name: text.wholeDay },
+    ...lessons.map(({ id, beginTime, group }) => ({ value: id, name: `${beginTime}, ${group.name}` })),
+  ]
   const { from, to, note, ...others } = error?.fields ?? {}
   const all = error && (Object.values(others)[0] ?? (from || to || note ? null : error.message))
   return (
@@ -50,7 +64,10 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
               min={today()}
               max={last}
               value={given.from}
-              onInput={({ currentTarget: { value } }) => set({ from: value, ...(given.to < value && { to: value }) })}
+              onInput={({ currentTarget: { value } }) => {
+                setLesson(null)
+                set({ from: value, ...(given.to < value && { to: value }) })
+              }}
             />
           )}
         </Field>
@@ -66,6 +83,9 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
             />
           )}
         </Field>
+        {isOneDay && lessons.length > 1 && (
+          <Choices label={text.whichLesson} options={choices} value={lessonId} onChosen={setLesson} />
+        )}
         <Field label={text.note} error={note} hint={text.toldHint}>
           {(id) => (
             <input
@@ -82,5 +102,14 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+/** Returns the child's lessons of a day that take place and are not over. */
+function useLessonsAhead(day: string) {
+  const { data } = useCachedCall(ownTimetable.read, { query: { from: day, to: day } })
+  const now = new Date(serverNow() + 5 * 3_600_000).toISOString()
+  return (data?.lessons ?? []).filter(
+    ({ date, endTime, state }) => date === day && state !== 'cancelled' && `${date}T${endTime}` > now,
   )
 }

@@ -36,6 +36,11 @@ export function ChildScreen({ child }: { child: Child }) {
               <span className="soft">{dayOf(lastScore.at)}</span>
             </p>
           )}
+          {child.breaks?.map(({ id, group, firstDay, lastDay }) => (
+            <p key={id} role="status">
+              {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+            </p>
+          ))}
           <p className="soft">{[...child.offices, ...child.groups].map(({ name }) => name).join(' · ')}</p>
         </div>
       </section>
@@ -47,18 +52,24 @@ export function ChildScreen({ child }: { child: Child }) {
       {isTelling && <AnnounceAbsenceSheet child={child} onClose={() => setTelling(false)} />}
       <Told childId={child.id} />
       {!tells.marks && <p className="soft">{text.hidden}</p>}
-      <More tells={tells} childId={child.id} />
+      <More {...child} />
     </Screen>
   )
 }
 
-function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { childId: number }) {
+function More({ id: childId, tells: { marks, papers }, missing }: Child) {
   const { data: portal } = useCachedCall(ownPortal.settings)
   return (
     <Section title={text.more}>
       <Rows>
         {marks && (
           <>
+            <Row href="/letters" title={text.letters} end="›" />
+            <Row
+              href="/missing"
+              title={text.missing}
+              end={missing ? <Tag tone="look">{fill(text.count, { count: missing })}</Tag> : '›'}
+            />
             <Row href="/journal" title={text.journal} end="›" />
             <Row href="/homework" title={text.homework} end="›" />
             <Row href="/exams" title={text.exams} end="›" />
@@ -66,6 +77,8 @@ function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { ch
           </>
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
+        <Row href="/notes" title={text.notes} end="›" />
+        <Row href="/meetings" title={text.meetings} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
         <Row href="/face" title={text.face} end="›" />
         {papers && (
@@ -95,7 +108,7 @@ function Told({ childId }: { childId: number }) {
           <Row
             key={told.id}
             title={daysOf(told)}
-            below={[text[told.reason], told.note].filter(Boolean).join(' · ')}
+            below={[lessonsOf(told), text[told.reason], told.note].filter(Boolean).join(' · ')}
             end={
               told.isOwn && (
                 <Button type="button" onClick={() => ask(told)}>
@@ -123,3 +136,7 @@ function Told({ childId }: { childId: number }) {
 
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })
+
+/** Names the lessons that the child will miss. The phone may have cached a list of an older server without them. */
+const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
+  lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

@@ -1,4 +1,5 @@
 import { children } from '@markaz/protocol/control/children/routes'
+import { ChildRequests } from '../../people/sign-in/ChildRequests.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
@@ -12,6 +13,7 @@ export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
   return (
     <Screen title={text.today} kept={kept}>
+      <ChildRequests />
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.children.length === 0 ? (

@@ -30,9 +30,13 @@ export function presenceTodayOf({ today }: Child): { words: string; tone: Tone }
   return { words: next ? fill(text.next, { time: next.beginTime }) : text.over, tone: 'calm' }
 }
 
-/** Returns the number of open homework and the last score, as far as this parent may see them. */
-export function pendingWorkOf({ due, lastScore }: Child): string[] {
+/** Returns the numbers of open and missing homework and the last score, as far as this parent may see them. */
+export function pendingWorkOf({ due, missing, lastScore }: Child): string[] {
   if (due === null) return []
-  const waits = due > 0 ? fill(text.due, { count: due }) : text.nothingDue
-  return lastScore ? [waits, fill(text.lastScore, lastScore)] : [waits]
+  return [
+    due > 0 ? fill(text.due, { count: due }) : text.nothingDue,
+    // The phone may have cached an answer of an older server, which has no number of missing work.
+    ...(missing ? [fill(text.missingOf, { count: missing })] : []),
+    ...(lastScore ? [fill(text.lastScore, lastScore)] : []),
+  ]
 }

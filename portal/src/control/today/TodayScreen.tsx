@@ -45,7 +45,7 @@ function Waits() {
   )
 }
 
-function Parts({ today: { lessons, due, returned, exams, counters, news } }: { today: Today }) {
+function Parts({ today: { lessons, due, returned, exams, counters, news, breaks = [] } }: { today: Today }) {
   const [next, ...later] = lessons.filter(({ state }) => state !== 'cancelled')
   const running = exams.filter(({ beginsAt, endsAt, handedInAt }) => {
     const now = serverNow()
@@ -54,6 +54,11 @@ function Parts({ today: { lessons, due, returned, exams, counters, news } }: { t
   const coming = exams.filter((exam) => !running.includes(exam))
   return (
     <>
+      {breaks.map(({ id, group, firstDay, lastDay }) => (
+        <p key={id} className="banner" role="status">
+          {fill(text.onBreak, { from: dayOf(firstDay), to: dayOf(lastDay), group: group?.name ?? text.allGroups })}
+        </p>
+      ))}
       {running.map((exam) => (
         <RunningExam key={exam.id} exam={exam} />
       ))}
@@ -71,6 +76,11 @@ function Parts({ today: { lessons, due, returned, exams, counters, news } }: { t
       )}
       <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
         {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
+        {counters.missing > 0 && (
+          <Rows>
+            <Row href="/missing" title={text.missing} end={<Tag tone="look">{counters.missing}</Tag>} />
+          </Rows>
+        )}
       </Section>
       {coming.length > 0 && (
         <Section title={text.exams}>

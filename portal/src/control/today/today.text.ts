@@ -10,6 +10,7 @@ export const todayText = words({
   week: 'Hafta jadvali',
   due: 'Topshirish kerak',
   nothingDue: "Topshiriladigan ish qolmagan. Zo'r!",
+  missing: 'Topshirilmagan ishlar',
   returned: 'Tekshirilgan',
   accepted: 'Qabul qilindi',
   toCorrect: 'Tuzatish kerak',
@@ -25,6 +26,8 @@ export const todayText = words({
   score: '{score}/100 ball',
   cancelled: "Dars bo'lmaydi",
   movedFrom: "Ko'chirildi: {when} edi",
+  onBreak: "O'qishda tanaffus: {from} – {to} ({group}). Keyin darslar davom etadi",
+  allGroups: 'hamma guruhlar',
   waits: '{count} ta ish navbatda: internet kelganda yuboriladi',
   refused: '{count} ta ish qabul qilinmadi: nima qilishni tanlang',
 })

@@ -35,6 +35,7 @@ export function MeScreen() {
             below={waiting === 0 ? text.outboxEmpty : undefined}
             end={waiting > 0 && <Tag tone="look">{fill(text.waits, { count: waiting })}</Tag>}
           />
+          <Row href="/letters" title={text.letters} end="›" />
           <Row href="/points" title={text.points} end="›" />
           {shown?.showPlaces && <Row href="/places" title={text.places} end="›" />}
           {shown?.showShop && <Row href="/shop" title={text.shop} end="›" />}

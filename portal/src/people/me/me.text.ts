@@ -9,6 +9,7 @@ export const meText = words({
   outbox: 'Navbatdagi ishlar',
   outboxEmpty: 'Hammasi yuborilgan',
   waits: '{count} ta kutmoqda',
+  letters: 'Haftalik xat',
   points: 'Ballarim',
   places: "O'rnim",
   shop: "Do'kon",

@@ -13,6 +13,9 @@ interface Asked {
   phone: string
   /** True = the code is sent by SMS; false = a staff member gives the code to the parent. */
   isSent: boolean
+  /** True = the centre has a bot, which can send the code too. */
+  hasBot: boolean
+  isInTelegram: boolean
   /**
    * Time in ms from which another code can be requested; null = no code was requested, because the parent has one on
    * paper.
@@ -45,10 +48,11 @@ const digitsOf = (typed: string) => {
   return digits.startsWith('998') && digits.length > 9 ? digits : `998${digits}`
 }
 
-async function askCode(phone: string): Promise<Asked> {
-  const body = { phone, deviceKey: deviceKey.read() }
-  const { secondsToWait, isSent, request } = await call(parentAccount.code, { body })
-  return { phone, isSent, nextAt: Date.now() + secondsToWait * 1000, request }
+async function askCode(phone: string, by: 'telegram' | null = null): Promise<Asked> {
+  const body = { phone, by, deviceKey: deviceKey.read() }
+  const { secondsToWait, isSent, hasBot, request } = await call(parentAccount.code, { body })
+  const isInTelegram = hasBot && (by === 'telegram' || !isSent)
+  return { phone, isSent, hasBot, isInTelegram, nextAt: Date.now() + secondsToWait * 1000, request }
 }
 
 function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
@@ -85,7 +89,11 @@ function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
       </Button>
       <Button
         type="button"
-        onClick={() => withPhone((phone) => onAsked({ phone, isSent: false, nextAt: null, request: null }))}
+        onClick={() =>
+          withPhone((phone) =>
+            onAsked({ phone, isSent: false, hasBot: false, isInTelegram: false, nextAt: null, request: null }),
+          )
+        }
       >
         {text.haveCode}
       </Button>
@@ -100,7 +108,7 @@ interface CodeProps {
 }
 
 function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
-  const { phone, isSent, nextAt, request } = asked
+  const { phone, isSent, hasBot, isInTelegram, nextAt, request } = asked
   const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
   const { isSending, send } = useSubmit(setTrouble)
@@ -116,7 +124,9 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
     <form onSubmit={submit} noValidate>
       <h1>{text.title}</h1>
       <p className="soft" role="status">
-        {nextAt === null ? phoneOf(phone) : fill(isSent ? text.sent : text.byHand, { phone: phoneOf(phone) })}
+        {nextAt === null
+          ? phoneOf(phone)
+          : fill(isInTelegram ? text.inTelegram : isSent ? text.sent : text.byHand, { phone: phoneOf(phone) })}
       </p>
       <Field label={text.code} error={trouble.code}>
         {(id) => (
@@ -143,6 +153,16 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
       >
         {seconds > 0 ? fill(text.againIn, { wait: waitOf(seconds) }) : text.again}
       </Button>
+      {hasBot && isSent && (
+        <Button
+          type="button"
+          disabled={seconds > 0}
+          isBusy={isSending}
+          onClick={() => void send(async () => setAsked(await askCode(phone, 'telegram')))}
+        >
+          {text.toTelegram}
+        </Button>
+      )}
       <Button type="button" onClick={() => setAsked(null)}>
         {text.other}
       </Button>

@@ -5,11 +5,13 @@ import { deviceKey, isParents, lastRole, type Role, type Session, storeSession }
 import { isParentsTelegram } from '../../shared/telegram.ts'
 import { lazyScreen } from '../../shared/ui/later.tsx'
 import { Button, Choices, ErrorText, Field, LoadingOrError } from '../../shared/ui/parts.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { signInText as text } from './sign-in.text.ts'
 import { useSubmit } from './use-sending.ts'
 
 /** Most users are students, so the parent sign-in is loaded on demand. */
 const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), LoadingOrError)
+const ForgottenSteps = lazyScreen(() => import('./ForgottenSteps.tsx'), LoadingOrError)
 
 const people = [
   { value: 'pupil' as const, name: text.pupil },
@@ -39,6 +41,7 @@ function likelyRole(): Role {
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState(likelyRole)
+  const [isForgotten, setForgotten] = useState(false)
   const keep = async (session: Session) => {
     const { student, accessToken, refreshToken } = session
     await storeSession({ student, accessToken, refreshToken })
@@ -55,8 +58,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
       {ticket === null && <Choices label={text.who} options={people} value={who} onChosen={choose} />}
       {who === 'parent' ? (
         <ParentSteps onEntered={keep} />
+      ) : isForgotten ? (
+        <ForgottenSteps onEntered={enter} onOver={() => setForgotten(false)} />
       ) : ticket === null ? (
-        <PasswordStep onTicket={setTicket} onEntered={enter} />
+        <PasswordStep onTicket={setTicket} onEntered={enter} onForgotten={() => setForgotten(true)} />
       ) : (
         <OwnPasswordStep ticket={ticket} onOver={() => setTicket(null)} onEntered={enter} />
       )}
@@ -64,9 +69,15 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
   )
 }
 
-type Entered = (session: Session & { deviceKey?: string | undefined }) => Promise<void>
+export type Entered = (session: Session & { deviceKey?: string | undefined }) => Promise<void>
 
-function PasswordStep({ onTicket, onEntered }: { onTicket: (ticket: string) => void; onEntered: Entered }) {
+interface PasswordProps {
+  onTicket: (ticket: string) => void
+  onEntered: Entered
+  onForgotten: () => void
+}
+
+function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
   const [given, setGiven] = useState(fromCode)
   const [trouble, setTrouble] = useState<Record<string, string>>({})
   const { isSending, send } = useSubmit(setTrouble)
@@ -110,6 +121,9 @@ function PasswordStep({ onTicket, onEntered }: { onTicket: (ticket: string) => v
       <ErrorText text={trouble.all} />
       <Button kind="main" isBusy={isSending}>
         {text.enter}
+      </Button>
+      <Button type="button" onClick={onForgotten}>
+        {text.forgotten}
       </Button>
     </form>
   )
@@ -157,35 +171,5 @@ function OwnPasswordStep({ ticket, onOver, onEntered }: OwnPasswordProps) {
         {text.save}
       </Button>
     </form>
-  )
-}
-
-interface PasswordFieldProps {
-  label: string
-  value: string
-  error: string | undefined
-  autoComplete: string
-  onChange: (value: string) => void
-}
-
-function PasswordField({ label, value, error, autoComplete, onChange }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
-  return (
-    <Field label={label} error={error}>
-      {(id) => (
-        <span className="with-button">
-          <input
-            {...id}
-            type={isShown ? 'text' : 'password'}
-            value={value}
-            autoComplete={autoComplete}
-            onInput={(event) => onChange(event.currentTarget.value)}
-          />
-          <button type="button" aria-pressed={isShown} aria-label={text.show} onClick={() => setShown(!isShown)}>
-            {isShown ? '◉' : '◎'}
-          </button>
-        </span>
-      )}
-    </Field>
   )
 }

@@ -7,8 +7,11 @@ export const parentText = words({
   phoneHint: 'Masalan: 90 111 22 33',
   getCode: 'Kod olish',
   sent: "{phone} raqamiga kod yubordik. U markazda yozilgan bo'lsa, SMS bir daqiqa ichida keladi.",
+  inTelegram:
+    "Telegramingiz markazga ulangan bo'lsa, kod botdan keldi. Ulanmagan bo'lsa, {phone} raqami uchun kodni markazdan oling.",
+  toTelegram: 'Kodni Telegramga yuborish',
   byHand: '{phone} raqami uchun kodni markazdan oling: SMS xizmati ulanmagan.',
-  code: "SMSdagi yoki qog'ozdagi kod",
+  code: "SMSdagi, Telegramdagi yoki qog'ozdagi kod",
   enter: 'Kirish',
   again: 'Qayta yuborish',
   againIn: 'Qayta yuborish: {wait}dan keyin',
@@ -20,5 +23,5 @@ export const parentText = words({
   chooseTitle: 'Siz kimsiz?',
   chooseLead: 'Bu raqam bir necha kishiga yozilgan.',
   writePhone: "Raqamni to'liq yozing: 9 ta raqam",
-  writeCode: "SMSdagi kod 6 ta, qog'ozdagi kod 10 ta raqam",
+  writeCode: "SMS va Telegramdagi kod 6 ta, qog'ozdagi kod 10 ta raqam",
 })

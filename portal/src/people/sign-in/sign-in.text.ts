@@ -10,6 +10,7 @@ export const signInText = words({
   password: 'Parol',
   show: "Parolni ko'rsatish",
   enter: 'Kirish',
+  forgotten: 'Parolni unutdim',
   newTitle: "O'zingizga parol tanlang",
   newLead: "Berilgan parolni boshqalar ham ko'rgan bo'lishi mumkin. Faqat o'zingiz biladigan parol yozing.",
   newPassword: 'Yangi parol',

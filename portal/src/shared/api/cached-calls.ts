@@ -2,6 +2,8 @@ import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { addressFor, useChild } from '../me.ts'
 import { accountDb } from '../store/account.ts'
+import { contentInScript } from '../text/content-in-script.ts'
+import { script } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 import { callWithMeta } from './call.ts'
 import { recordServerTime } from './server-time.ts'
@@ -29,6 +31,9 @@ export interface Cached<T> {
   again: () => void
 }
 
+/** Agreements are shown exactly as they are signed. */
+const isAgreement = /contracts|face|offer/
+
 type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 
@@ -37,6 +42,7 @@ export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: Ke
   const address = addressFor(useChild(), route, args)
   const query = useQuery<AnswerOf<R>, ApiError>({
     queryKey: [address],
+    ...(script === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<AnswerOf<R>> }),
     queryFn: ({ signal }) => fresh(route, args, address, signal),
     persister: async (queryFn, context, query) => {
       if (query.state.data !== undefined) return queryFn(context)

@@ -7,6 +7,9 @@ const storageKey = 'portal.script'
 const kept = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
 export const script: Script = kept === 'cyrillic' ? 'cyrillic' : 'latin'
 
+/** True if the user chose a script on this phone. */
+export const hasChosenScript = kept !== null
+
 /** Stores the chosen script and reloads the page, because every text changes. */
 export function chooseScript(chosen: Script): void {
   localStorage.setItem(storageKey, chosen)

@@ -62,10 +62,12 @@ interface AskSheetProps extends SheetProps {
   yes: string
   no: string
   operation: () => Promise<unknown>
+  /** False for an action that takes nothing away; true by default. */
+  isDanger?: boolean
 }
 
-/** Asks for confirmation of an action that cannot be undone. After a failure it stays open and shows the error. */
-export function ConfirmSheet({ title, onClose, yes, no, operation, children }: AskSheetProps) {
+/** Asks for confirmation of an action. After a failure it stays open and shows the error. */
+export function ConfirmSheet({ title, onClose, yes, no, operation, isDanger = true, children }: AskSheetProps) {
   const { isBusy, trouble, run } = useOperation()
   const doIt = () =>
     run(async () => {
@@ -77,7 +79,7 @@ export function ConfirmSheet({ title, onClose, yes, no, operation, children }: A
       {children}
       <ErrorText text={trouble} />
       <div className="buttons">
-        <Button type="button" kind="danger" isBusy={isBusy} onClick={doIt}>
+        <Button type="button" kind={isDanger ? 'danger' : 'main'} isBusy={isBusy} onClick={doIt}>
           {yes}
         </Button>
         <Button type="button" onClick={onClose}>

@@ -19,4 +19,8 @@ export const homeworkText = words({
   yours: 'Ishingiz',
   over: 'Muddat tugagan: endi ustozga yozishingiz mumkin',
   exams: 'Imtihonlar',
+  missing: 'Topshirilmagan ishlar',
+  noneMissing: "Hamma ish topshirilgan. Zo'r!",
+  returnedOne: 'Qaytarilgan',
+  comment: 'Ustoz: {comment}',
 })

@@ -64,3 +64,15 @@ export const portalInstalled = (side: 'student' | 'parent') =>
     summary: "Portal telefonga o'rnatilgan ilova sifatida ochildi",
     audit: false,
   })
+
+/** The script in which the user reads the portal and gets messages: push, Telegram, SMS and letters. */
+export const chooseScript = (side: 'student' | 'parent') =>
+  route('PUT', '/profile/script', {
+    side,
+    access: session,
+    rateLimit: { most: 60, minutes: 60 },
+    summary: 'Xabarlar alifbosini tanlash: lotin yoki kirill',
+    body: z.object({ script: z.enum(['latin', 'cyrillic']) }),
+    idempotent: true,
+    audit: false,
+  })

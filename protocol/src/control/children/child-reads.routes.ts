@@ -10,6 +10,7 @@ import { ownJournal } from '../../teaching/statistics/own-journal.routes.ts'
 import { ownPasses } from '../face-logs/routes.ts'
 import { portal } from '../portal/routes.ts'
 import { ownPortal } from '../portal/settings.routes.ts'
+import { ownLetters } from '../weekly-letters/routes.ts'
 
 /** Calls that read a student's data and that parents may make, too; the student's chats are not among them. */
 export const childReads = {
@@ -18,6 +19,7 @@ export const childReads = {
   journal: childRoute(ownJournal.groups),
   groupJournal: childRoute(ownJournal.group),
   homework: childRoute(ownHomework.list),
+  missing: childRoute(ownHomework.missing),
   exams: childRoute(ownExams.list),
   points: childRoute(ownPoints.balance),
   pointHistory: childRoute(ownPoints.history),
@@ -30,4 +32,6 @@ export const childReads = {
   post: childRoute(ownPosts.read),
   postCategories: childRoute(ownPosts.categories),
   settings: childRoute(ownPortal.settings),
+  letters: childRoute(ownLetters.list),
+  letter: childRoute(ownLetters.read),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { named, timestamp } from '../../fields.ts'
 import { AbsenceReason, Mark } from '../../teaching/attendance/schemas.ts'
+import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { AbsenceNoticeReason } from '../../teaching/told-absences/schemas.ts'
 
 /** One child of a parent, as a row of the list. */
@@ -26,8 +27,12 @@ export const Child = z.object({
     /** The reason of an absence that a parent announced for today; null = none. */
     told: z.enum(AbsenceNoticeReason).nullable(),
   }),
+  /** Breaks in the study that are not over and begin within 30 days. */
+  breaks: z.array(StudyBreak),
   /** Number of homeworks that can be submitted plus running exams; null = the parent may not see marks. */
   due: z.number().nullable(),
+  /** Number of missing homeworks (`/missing-homeworks`); null = the parent may not see marks. */
+  missing: z.number().nullable(),
   /** The last checked homework or exam with a score; null = none. */
   lastScore: z.object({ theme: z.string(), score: z.number(), at: timestamp }).nullable(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
+import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { ComingExam, DueWork, News, Returned } from './schemas.ts'
 
 export const portal = {
@@ -31,9 +32,13 @@ export const portal = {
         unreadMessages: z.number(),
         /** Total number of works due; the list above has at most 20 of them. */
         due: z.number(),
+        /** Homework that was not handed in or was returned (`/missing-homeworks`). */
+        missing: z.number(),
       }),
       /** The three newest posts. */
       news: z.array(News),
+      /** Breaks in the study that are not over and begin within 30 days. */
+      breaks: z.array(StudyBreak),
     }),
   }),
 }

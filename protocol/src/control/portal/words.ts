@@ -6,6 +6,8 @@ export const portalWords = {
   },
   fields: {
     answerHours: 'Javob kutish muddati (soat)',
+    letterDay: 'Haftalik xat kuni',
+    letterHour: 'Haftalik xat soati',
     quietFrom: 'Jim soatlar boshlanishi',
     quietTo: 'Jim soatlar tugashi',
     showComments: 'Postlar ostidagi izohlar',

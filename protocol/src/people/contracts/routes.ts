@@ -92,7 +92,17 @@ export const contracts = {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
+    /** `isRequired`: the contract is refused without it. `known`: a value to confirm, such as the only price of the course. */
+    answer: z.object({
+      blanks: z.array(
+        z.object({
+          tag: z.string(),
+          meaning: z.string(),
+          isRequired: z.boolean(),
+          known: z.string().nullable(),
+        }),
+      ),
+    }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /**
@@ -106,7 +116,7 @@ export const contracts = {
     body: StudentContractInput,
     answer: sent,
     status: 201,
-    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'PARENT_PASSPORT_TAKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Makes contracts that the students sign themselves. Students for whom a tag would stay blank are skipped. */
   createMany: many({
@@ -115,7 +125,7 @@ export const contracts = {
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: bulkPlanOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+    planned: bulkPlanOf(['waiting', 'minor', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
@@ -211,6 +221,8 @@ export const signing = {
       textHash: z.string(),
       /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
       isCarried: z.boolean(),
+      /** True = the code can be sent to the signer's own Telegram. */
+      hasTelegram: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
   }),
@@ -224,10 +236,12 @@ export const signing = {
   /** Sends six digits by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
     access: publicAccess,
-    summary: 'Imzolash kodini SMS qilish',
+    summary: 'Imzolash kodini SMS bilan yoki imzolovchining Telegramiga yuborish',
     params: tokenParams,
+    /** `by`: null = by SMS, or to the signer's Telegram if there is no SMS gateway. */
+    body: z.object({ by: z.enum(['sms', 'telegram']).nullish() }).default({}),
     /** `isSent`: false if there is no SMS gateway, so staff must read the code to the signer. */
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), isInTelegram: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),

@@ -58,7 +58,8 @@ export type StudentContract = z.infer<typeof StudentContract>
 
 /**
  * `contractId` is the template's id. `agent` (a parent) is required if the type is `agent`, and must be omitted
- * otherwise.
+ * otherwise. `agentId`: the parent of the student who is meant; without it the parent is found by passport, or by phone
+ * and name.
  */
 export const StudentContractInput = z
   .object({
@@ -66,6 +67,7 @@ export const StudentContractInput = z
     contractId: id,
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
+    agentId: id.nullish(),
     /** Values for the template's tags that would stay blank; values for other tags are ignored. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))

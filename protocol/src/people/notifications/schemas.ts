@@ -20,6 +20,7 @@ export const StudentKind = {
   PurchaseGiven: 24,
   PurchaseReturned: 25,
   LessonChanged: 43,
+  PasswordChanged: 47,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
@@ -52,6 +53,14 @@ export const ParentKind = {
   Contract: 'contract',
   /** A pass at the door. */
   Pass: 'pass',
+  /** A cancelled, moved, changed or added lesson. */
+  Lesson: 'lesson',
+  /** Coming late to a lesson. */
+  Late: 'late',
+  /** Homework that was not handed in by its deadline. */
+  HomeworkMissing: 'homework_missing',
+  /** The weekly letter about a child. */
+  Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
 export const parentKinds: readonly ParentKind[] = [
@@ -61,4 +70,8 @@ export const parentKinds: readonly ParentKind[] = [
   'centre',
   'contract',
   'pass',
+  'lesson',
+  'late',
+  'homework_missing',
+  'weekly',
 ]

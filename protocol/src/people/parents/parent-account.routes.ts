@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
+import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
 import { can, publicAccess, route, session } from '../../route.ts'
@@ -16,8 +16,10 @@ export const parentAccount = {
     access: publicAccess,
     fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
-    body: z.object({ phone, deviceKey: deviceKey.nullish() }),
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
+    /** `by`: null = by SMS, or to the linked Telegram if there is no SMS gateway. */
+    body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
+    /** `hasBot`: the code may have been sent to the parent's linked Telegram, or can be. */
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
   }),
@@ -45,6 +47,7 @@ export const parentAccount = {
   }),
   ...ownSessions('parent'),
   portalInstalled: portalInstalled('parent'),
+  chooseScript: chooseScript('parent'),
   /**
    * Sends `changed` when a link to a child starts, changes or ends, when a parent or the centre has written, or when
    * data of a child has changed. Sends `end` when the session has ended.

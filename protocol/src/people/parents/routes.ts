@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { bulkPlanOf, count, counted, id, paging, phone, rowIds } from '../../fields.ts'
+import { bulkPlanOf, count, counted, id, optional, paging, phone, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
@@ -90,7 +90,15 @@ export const pupilParents = {
     summary: 'Telefon raqami shunday ota-onalar',
     query: z.object({ phone }),
     answer: z.object({
-      parents: z.array(z.object({ id: z.number(), fullName: z.string(), children: z.array(z.string()) })),
+      parents: z.array(
+        z.object({
+          id: z.number(),
+          fullName: z.string(),
+          children: z.array(z.string()),
+          /** The relation to the first of these children. */
+          relation: z.enum(relations).nullable(),
+        }),
+      ),
     }),
   }),
   add: route('POST', '/students/{id}/parents', {
@@ -146,7 +154,8 @@ export const parentPhones = {
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
-    query: z.object(paging),
+    /** `isForViewer`: only numbers that the viewer may confirm, the oldest first. */
+    query: z.object({ ...paging, isForViewer: optional(z.stringbool()) }),
     answer: z.object({ phones: z.array(UnconfirmedPhone), total: z.number() }),
   }),
   add: route('POST', '/agents/{id}/phones', {

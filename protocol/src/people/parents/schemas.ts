@@ -13,7 +13,7 @@ import {
   searchValue,
 } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { BlockStatus } from '../staff/schemas.ts'
+import { BlockStatus, phoneSources } from '../staff/schemas.ts'
 
 /** The relation of a signer to the student. */
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
@@ -104,6 +104,8 @@ export const StudentParent = z.object({
     id: z.number(),
     fullName: z.string(),
     status: z.enum(BlockStatus),
+    passportSeries: personal.document().nullable(),
+    passportNumber: personal.document().nullable(),
     phones: z.array(ParentPhone),
     /** Other children of the parent, only those in the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
@@ -118,14 +120,15 @@ export const StudentParent = z.object({
 })
 export type StudentParent = z.infer<typeof StudentParent>
 
-/** Who entered a number; `unknown` = it was entered before sources were recorded. */
-const phoneSources = ['staff', 'erp', 'unknown'] as const
 export type PhoneSource = (typeof phoneSources)[number]
 
-/** A phone number of a parent or student that a second person must confirm. */
+/**
+ * A phone number of a parent, a student, or the signer of a waiting contract, that a second person must confirm. The
+ * contract's confirmation also confirms the number of its signer, which is then listed only once.
+ */
 export const UnconfirmedPhone = z.object({
-  kind: z.enum(['parent', 'student']),
-  /** The number's id; ids of parents' numbers and of students' numbers are independent. */
+  kind: z.enum(['parent', 'student', 'contract']),
+  /** The id of the number, or of the contract; the ids of each kind are independent. */
   id: z.number(),
   phone: personal.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
@@ -135,6 +138,7 @@ export const UnconfirmedPhone = z.object({
   /** The user who entered the number first; null = the ERP, or unknown. */
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   isAskedByViewer: z.boolean(),
+  askedAt: z.string(),
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 

@@ -28,6 +28,19 @@ export const ErpStatus = {
 } as const
 export type ErpStatusName = keyof typeof ErpStatus
 
+/** Who entered a number; `unknown` = it was entered before sources were recorded. */
+export const phoneSources = ['staff', 'erp', 'unknown'] as const
+
+/** Whether a second person confirmed the staff member's number; until then no password is sent to it. */
+export const PhoneConfirmation = z.object({
+  isConfirmed: z.boolean(),
+  isAskedByViewer: z.boolean(),
+  source: z.enum(phoneSources),
+  /** The user who entered the number first; null = the ERP, or unknown. */
+  askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+})
+export type PhoneConfirmation = z.infer<typeof PhoneConfirmation>
+
 /** One row of the people lists, with all fields of a person. */
 export const Person = z.object({
   id: z.number(),
@@ -42,6 +55,7 @@ export const Person = z.object({
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   phoneNumber: personal.staffPhone().nullable(),
+  phoneConfirmation: PhoneConfirmation.nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),
   offices: z.array(named),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
+import { generalTexts } from '../../field-texts.ts'
 import {
   bulkPlanOf,
   comment,
@@ -66,6 +67,14 @@ export const students = {
     answer: z.object({
       students: z.array(z.object({ id: z.number(), fullName: z.string(), offices: z.array(named) })),
     }),
+  }),
+  /** Proposes a free login made of the name, and a password, while the user fills in the form of a new student. */
+  proposeAccount: route('GET', '/students/new-account', {
+    access: create,
+    notByToken: true,
+    summary: "Yangi talabaga bo'sh login va parol taklif qilish",
+    query: z.object({ lastName: text(100), firstName: text(100) }),
+    answer: z.object({ login, password }),
   }),
   read: route('GET', '/students/{id}', {
     access: read,
@@ -144,15 +153,26 @@ export const students = {
   }),
   /**
    * Sets login and password, and sends both by SMS after the transaction is committed; works for a student without an
-   * account, too.
+   * account, too. Without an SMS gateway it is refused and the password stays, unless the user chose `screen`.
    */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
     notByToken: true,
-    summary: 'Talabaga yangi login va parolni SMS qilish',
-    body: z.object({ id, login, password: password.optional(), phone }),
-    /** `password`: only without an SMS gateway, for the user to hand over; shown only once. */
-    answer: z.object({ smsId: z.number(), password: z.string().nullable() }),
+    summary: "Talabaga yangi login va parolni SMS qilish yoki ekranda ko'rsatish",
+    body: z
+      .object({
+        id,
+        login,
+        password: password.optional(),
+        phone: phone.optional(),
+        by: z.enum(['sms', 'screen']).optional(),
+      })
+      .refine(({ by, phone }) => by === 'screen' || phone !== undefined, {
+        path: ['phone'],
+        error: generalTexts.required,
+      }),
+    /** `password`: only with `screen`, for the user to hand over; shown only once, and nothing is sent. */
+    answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
+import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { named, password } from '../../fields.ts'
 import { publicAccess, route, session } from '../../route.ts'
@@ -42,6 +42,7 @@ export const studentAccount = {
   }),
   ...ownSessions('student'),
   portalInstalled: portalInstalled('student'),
+  chooseScript: chooseScript('student'),
   changePassword: route('POST', '/profile/change-password', {
     side: 'student',
     access: session,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, password } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { bulkPlanOf, count, id, password, phone, rowIds } from '../../fields.ts'
+import { anyOf, can, many, route } from '../../route.ts'
 import { accountErrors } from '../staff/schemas.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
 
@@ -50,5 +50,37 @@ export const users = {
     answer: z.object({ password: z.string() }),
     errors: [...accountErrors, 'NOT_WORKING', 'OWN_PASSWORD'],
     freshPassword: true,
+  }),
+}
+
+/** Users who may change a person in one of the lists. */
+const changePeople = anyOf(
+  can('users:staff', 'update'),
+  can('users:academic', 'update'),
+  can('users:teachers', 'update'),
+  can('users:assistants', 'update'),
+  can('staff_control:users', 'update'),
+)
+
+/** A second person confirms phone numbers of staff; until then no password is sent there. */
+export const staffPhones = {
+  /** The caller sends the number, so that no number is confirmed that the user has not seen. */
+  confirm: route('POST', '/users/{id}/phones/confirm', {
+    access: changePeople,
+    summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
+    body: z.object({ phone }),
+    /** `isAsked`: true = the number's author was unknown, so another user must confirm it too. */
+    answer: z.object({ id: z.number(), isAsked: z.boolean() }),
+    notByToken: true,
+    errors: [...accountErrors, 'SECOND_PERSON_NEEDED'],
+  }),
+  confirmOfMany: many({
+    path: '/users/phones/confirm/many',
+    access: changePeople,
+    summary: 'Tanlangan xodimlarning raqamlarini tasdiqlash',
+    body: z.object({ ids: rowIds }),
+    planned: bulkPlanOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
+    answer: count,
+    notByToken: true,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
 import { id, listOf, login, named, optional, paging, phone, searchValue, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { AccountStatus, WorkStatus } from '../staff/schemas.ts'
+import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
 /** A person with a profile, of any kind. */
 export const User = z.object({
@@ -15,6 +15,7 @@ export const User = z.object({
   fullName: z.string(),
   login: z.string().nullable(),
   phoneNumber: personal.staffPhone().nullable(),
+  phoneConfirmation: PhoneConfirmation.nullable(),
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
@@ -35,7 +36,13 @@ export const Cell = z.object({
 })
 export type Cell = z.infer<typeof Cell>
 
-const ToldDay = z.object({ date: z.string(), reason: z.enum(AbsenceNoticeReason), note: z.string().nullable() })
+/** `lessonId`: the lesson to which the announcement applies. */
+const ToldDay = z.object({
+  lessonId: z.number(),
+  date: z.string(),
+  reason: z.enum(AbsenceNoticeReason),
+  note: z.string().nullable(),
+})
 
 const AttendanceStudent = z.object({
   studentId: z.number(),
@@ -50,8 +57,12 @@ const AttendanceStudent = z.object({
    */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
+  /** The group of a guest, who makes up a missed lesson here; null = a member. */
+  guestOf: z.string().nullable(),
   /** Absences that a parent announced for the shown days: a suggestion, not a mark until a user saves it. */
   told: z.array(ToldDay),
+  /** Notes that are valid on the shown days; empty for users who may not read them. */
+  notes: z.array(z.object({ careText: personal.care(), to: z.string() })),
 })
 
 export const Attendance = z.object({
@@ -115,7 +126,13 @@ const JournalStudent = z.object({
   photo: z.string().nullable(),
   statistics: z.object({ attended: z.number(), late: z.number(), absent: z.number(), noClass: z.number() }),
   attendance: z.array(
-    z.object({ lessonId: z.number(), mark: z.enum(Mark), reasonType: z.enum(AbsenceReason).nullable() }),
+    z.object({
+      lessonId: z.number(),
+      mark: z.enum(Mark),
+      reasonType: z.enum(AbsenceReason).nullable(),
+      /** True = the absence was made up in another group, so it counts as attended. */
+      isMadeUp: z.boolean(),
+    }),
   ),
   /** The homework of each lesson; a lesson with several homeworks shows the last, but the percentage counts all. */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),

@@ -149,5 +149,7 @@ export const OwnLesson = z.object({
   state: LessonState,
   /** The original start of a future lesson that was moved. */
   movedFrom: timestamp.nullable(),
+  /** True = the student makes up a missed lesson as a guest of the group. */
+  isMakeUp: z.boolean(),
 })
 export type OwnLesson = z.infer<typeof OwnLesson>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childParams, date, idParams } from '../../fields.ts'
+import { childParams, date, id, idParams } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, note } from './schemas.ts'
 
@@ -18,11 +18,18 @@ export const toldAbsences = {
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Farzand kelmasligini oldindan aytish: bugundan boshlab 30 kungacha',
-    body: z.object({ from: date, to: date, reason: z.enum(AbsenceNoticeReason), note: note.nullish() }),
+    body: z.object({
+      from: date,
+      to: date,
+      reason: z.enum(AbsenceNoticeReason),
+      note: note.nullish(),
+      /** Single lessons of one day, which are not over; absent or null = all lessons. */
+      lessonIds: z.array(id).min(1).max(20).nullish(),
+    }),
     answer: z.object({ absence: AnnouncedAbsence }),
     audit: 'all_groups:attendance',
   }),
-  /** Withdraws an absence that this parent announced. */
+  /** Withdraws an absence that this parent announced, until its last lesson begins. */
   cancel: route('DELETE', '/children/{childId}/absences/{id}', {
     side: 'parent',
     access: session,
@@ -30,6 +37,7 @@ export const toldAbsences = {
     rateLimit: { most: 30, minutes: 60 },
     summary: "O'zi aytgan kelmaslikni bekor qilish",
     params: childParams.extend(idParams.shape),
+    errors: ['ABSENCE_BEGUN'],
     audit: 'all_groups:attendance',
   }),
 }

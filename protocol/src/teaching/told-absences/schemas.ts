@@ -12,6 +12,8 @@ export const AnnouncedAbsence = z.object({
   to: day,
   reason: z.enum(AbsenceNoticeReason),
   note: z.string().nullable(),
+  /** The lessons that the child will miss; null = all lessons of the days. */
+  lessons: z.array(z.object({ id: z.number(), beginTime: z.string(), group: z.string() })).nullable(),
   toldAt: z.string(),
   /** True = this parent announced it, and may withdraw it. */
   isOwn: z.boolean(),

@@ -34,6 +34,8 @@ export const accessKinds = {
   ticket: ['staff', 'student', 'agent'],
   /** Sign-in codes by SMS and on paper. */
   code: ['agent'],
+  /** Requests for a new password, and the approvals that a parent gave. */
+  recovery: ['staff', 'student', 'agent'],
   /** Telegram chats, and the sessions opened in them. */
   chat: ['staff', 'student', 'agent'],
   /** One-time links that connect a Telegram chat, on a phone or as a QR code on paper. */
@@ -59,6 +61,7 @@ const all = {
   device: 'ends',
   ticket: 'ends',
   code: 'ends',
+  recovery: 'ends',
   chat: 'ends',
   chatLink: 'ends',
   contractLink: 'ends',

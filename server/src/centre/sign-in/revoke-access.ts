@@ -23,6 +23,8 @@ interface Options {
   now: Date
   /** The session that makes the request, for causes that do not end it. */
   exceptSessionId?: string
+  /** The Telegram chat (`telegram_chat.id`) that proved its owner, for causes that end only other chats. */
+  exceptChatId?: number
 }
 
 export interface Revoking extends Options {

@@ -2,14 +2,18 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { allKeys, type Keys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
 
 /** A requested code is valid for this many minutes. */
 export const codeValidMinutes = 10
 /** The requesting browser has this many attempts. */
 const maxFailures = 5
 
-/** The purpose of the code: `parent 998901112233`, `contract 12`. */
-export type CodeOwner = `${'parent' | 'contract'} ${string}`
+/**
+ * The purpose of the code: `parent 998901112233`, `contract 12`. A code in Telegram proves the chat and never a number,
+ * so its owner is the chat (`telegram_chat.id`): `chat-password 7`.
+ */
+export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
 /** The browser that enters a code, identified by the secret it got with its request, or without one by its network. */
 interface Asker {
@@ -28,14 +32,59 @@ export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { owner, network }: { owner: CodeOwner; network: string },
-  code = String(randomInt(1_000_000)).padStart(6, '0'),
+  code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
-  const now = clock.now()
-  const request = randomBytes(16).toString('base64url')
-  await tx.run(sql`
-    insert into asked_code (owner, request_hash, network, code_hash, asked_at, expires_at)
-    values (${owner}, ${hashOfRequest(request)}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)})`)
+  const request = newRequest()
+  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashOfRequest(request) })
   return { code, request }
+}
+
+const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+/** Returns a secret for a requesting browser. */
+export const newRequest = () => randomBytes(16).toString('base64url')
+
+type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
+
+export const chatCodeKind = 'telegram.code'
+
+/**
+ * Makes a code and sends it to a Telegram chat after the commit. The second word of the owner is the chat, which the
+ * code proves. The code is derived from the browser's secret, so it need not be stored until it is sent.
+ */
+export async function sendChatCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
+  const now = deps.clock.now()
+  const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
+  await addJob(tx, { kind: chatCodeKind, key: id, runAt: now }, now)
+}
+
+/** Returns the code and its owner; null if it has expired, was used or was made with a former key. */
+export async function readChatCode(
+  db: Db,
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  id: string,
+): Promise<{ owner: CodeOwner; code: string } | null> {
+  const row = await db.one<{ owner: CodeOwner; requestHash: Buffer; codeHash: Buffer }>(sql`
+    select owner, request_hash as "requestHash", code_hash as "codeHash" from asked_code
+    where id = ${id}::bigint and owner like 'chat-%' and expires_at > ${clock.now()}`)
+  if (!row) return null
+  const code = derivedCode(tokenKey, row)
+  return timingSafeEqual(row.codeHash, hashOfCode(tokenKey, row.owner, code)) ? { owner: row.owner, code } : null
+}
+
+function derivedCode(tokenKey: Uint8Array, { owner, requestHash }: Pick<ChatCode, 'owner' | 'requestHash'>): string {
+  const digest = createHmac('sha256', tokenKey).update(`chat-code\n${owner}\n`).update(requestHash).digest()
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+async function storeCode(
+  tx: Db,
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  { owner, network, code, requestHash }: { owner: CodeOwner; network: string; code: string; requestHash: Buffer },
+): Promise<number> {
+  const now = clock.now()
+  return tx.newId(sql`
+    insert into asked_code (owner, request_hash, network, code_hash, asked_at, expires_at)
+    values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)}) returning id`)
 }
 
 /** Returns whether that browser has requested a code that is still valid; then the code itself counts the attempts. */
@@ -115,7 +164,7 @@ const isOf = ({ request, network }: Asker): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashOfRequest(request)}`
 
 /** A secret of 128 random bits needs no keyed hash. */
-const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
+export const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
 /** A keyed hash: with a plain one, a person with a copy of the table could try all million codes in a second. */
 const hashOfCode = (tokenKey: Uint8Array, owner: CodeOwner, code: string): Buffer =>

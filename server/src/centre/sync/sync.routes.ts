@@ -7,9 +7,11 @@ import { type Call, mountRoute } from '../../http/mount.ts'
 import { listRows } from './rows.ts'
 import { handleSyncJobs, startRun } from './run-sync.ts'
 import { messageCount, readSyncState } from './sync.queries.ts'
+import { syncMetrics } from './sync-metrics.ts'
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   handleSyncJobs(app.queue, deps, { log: app.log })
+  syncMetrics(app, deps)
 
   const start =
     (type: SyncType) =>

@@ -1,6 +1,7 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { SavedView, SavedViewInput, SharedView } from '@markaz/protocol/centre/views/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import { seesPersonal } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -33,8 +34,15 @@ async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
           and (staff.is_superadmin or ${authorIn(sql`head_office_id = any(${viewer.headOfficeIds}::bigint[])`)})
         order by saved_view.id desc limit ${sharedAtMost})
     ) shown order by author is not null, uzbek_order(title) collate "C", id`)
-  return { views }
+  return { views: viewer.grants.has(seesPersonal) ? views : views.filter(isWithoutPersonal) }
 }
+
+/**
+ * The viewer's own views, and shared views whose search contains no phone or document number, because the address of a
+ * view shows what it searches for.
+ */
+const isWithoutPersonal = ({ path, author }: SavedView) =>
+  author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))
 
 const authorIn = (place: Sql): Sql =>
   sql`exists (select from staff_head_office place where place.staff_id = saved_view.staff_id and ${place})`

@@ -10,6 +10,7 @@ import { registerDevice, removeDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'
 import { parentNotificationDays } from './channels.settings.ts'
 import { decideReceivers } from './decide.ts'
+import { deliveryMetrics } from './delivery-metrics.ts'
 import { followUpDeliveries } from './follow-up-deliveries.ts'
 import { queueNotificationMessages } from './notification-messages.ts'
 import { readAvailableChannels, readOwnChannels, saveOwnChannels } from './own-channels.ts'
@@ -33,6 +34,7 @@ export function waysRoutes(app: FastifyInstance, deps: Deps): void {
     return listParentNotifications(db, params.id, query)
   })
   ofParents(app, deps)
+  deliveryMetrics(app, deps)
   app.queue.handle(decideReceivers(deps, decideKind))
   app.queue.handle(decideReceivers(deps, decideManyKind))
   app.queue.handle(queueNotificationMessages(deps))

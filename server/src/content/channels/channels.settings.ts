@@ -11,6 +11,10 @@ const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
   exam_result: ['imtihon natijasi', 'natija baho ball'],
   centre: ['markaz xabari', "e'lon"],
   contract: ['imzolanadigan shartnoma', 'imzo muddati'],
+  lesson: ["dars o'zgarishi", "bekor qilindi ko'chirildi dars bo'lmaydi almashtirildi ustoz bayram jadval"],
+  late: ['darsga kechikkani', 'kech qoldi davomat'],
+  homework_missing: ['topshirilmagan uy vazifasi', 'vazifa topshirmadi qilmagan muddat'],
+  weekly: ['haftalik xat', 'hafta yakuni juma hisobot'],
   pass: ["eshikdan o'tgani", 'face-id keldi ketdi kirish chiqish kechikish'],
 }
 const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }

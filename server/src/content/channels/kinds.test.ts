@@ -113,7 +113,7 @@ describe('the notification settings of a parent', () => {
     expect(parent.said()).toEqual([])
     const before = (await f.t.send(ownWays.read, { token })).data.ways
     expect(before).toMatchObject({ firstWay: null, quiet: null })
-    expect(before.kinds).toEqual(['absence', 'homework_back', 'exam_result', 'centre', 'contract'])
+    expect(before.kinds).toEqual(Object.values(ParentKind).filter((kind) => kind !== 'pass'))
     await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
     await tell('pass', [c.student(0)])
     await tell('absence', [c.student(0)])
@@ -379,6 +379,20 @@ describe('quiet hours of parents', () => {
     expect(back.data.ways.quiet).toBeNull()
     const refused = await save(never.id, { quiet: { from: '25:00', to: '06:00' } })
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['quiet.from']])
+  })
+
+  // Shows: FAMILY-021
+  it("the script that a parent chose holds for messages about all children, before the links' language", async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(1)])
+    await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
+    await f.t.db.run(sql`update agent set script = 'latin' where id = ${parent.id}`)
+    const second = await f.parent([c.student(0)])
+    await f.t.db.run(sql`update agent set script = 'cyrillic' where id = ${second.id}`)
+    await tell('exam_result', [c.student(0), c.student(1)], { body: "Imtihon o'tdi" })
+    await f.runDue()
+    expect(parent.said()).toEqual(["Vali: Xabar\nImtihon o'tdi"])
+    expect(second.said()).toEqual(['Али: Хабар\nИмтиҳон ўтди'])
   })
 
   it('a parent who reads Cyrillic gets texts in Cyrillic', async () => {

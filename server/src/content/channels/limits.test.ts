@@ -69,3 +69,17 @@ it("a lesson is saved while Telegram does not answer, also on the embedded datab
   await sending
   expect(await deliveries(c)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
 })
+
+// Shows: OPS-020
+it('a metric shows how long the oldest due message of each channel has been waiting', async () => {
+  const late = async () => {
+    const { body } = await f.t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    return Number(/^markaz_delivery_late_seconds\{channel="telegram"\} (.+)$/m.exec(body)?.[1])
+  }
+  await f.t.app.queue.runDue('ways.telegram')
+  const c = await f.classroom()
+  await f.parent(c.studentIds)
+  await queue(c)
+  f.t.clock.set('2026-11-21T15:20:00+05:00')
+  expect(await late()).toBeGreaterThanOrEqual(19 * 60)
+})

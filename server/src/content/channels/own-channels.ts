@@ -6,7 +6,7 @@ import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
+import { laterKinds, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
 import { smsNumber } from '../../people/parents/open-channels.ts'
 
 /** The default settings of a parent: all kinds except door passes, which only parents who want them get. */
@@ -19,7 +19,7 @@ const untilChosen: OwnChannels = {
 export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChannels> {
   const chosen = await db.one<OwnChannels>(
     sql`
-      select kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
+      select array(select kind from unnest(kinds || ${laterKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
       from ${notificationChoiceOf(sql`${agentId}::bigint`)} wish`,
   )
@@ -27,12 +27,13 @@ export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChann
 }
 
 export async function saveOwnChannels({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
-  const kinds = parentKinds.filter((kind) => body.kinds.includes(kind))
+  const kinds = parentKinds.filter((kind) => !laterKinds.includes(kind) && body.kinds.includes(kind))
+  const offKinds = laterKinds.filter((kind) => !body.kinds.includes(kind))
   const { firstWay, quiet = (await readOwnChannels(db, parent.id)).quiet } = body
   await db.run(sql`
-    insert into agent_wish (agent_id, kinds, first_way, quiet_from, quiet_to)
-    values (${parent.id}, ${kinds}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
-    on conflict (agent_id) do update set kinds = excluded.kinds, first_way = excluded.first_way,
+    insert into agent_wish (agent_id, kinds, off_kinds, first_way, quiet_from, quiet_to)
+    values (${parent.id}, ${kinds}, ${offKinds}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
+    on conflict (agent_id) do update set kinds = excluded.kinds, off_kinds = excluded.off_kinds, first_way = excluded.first_way,
       quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
   return { ways: await readOwnChannels(db, parent.id) }
 }

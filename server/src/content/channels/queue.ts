@@ -2,6 +2,7 @@ import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/c
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ChildTold } from '../../people/notifications/children-texts.ts'
+import { type Script, scriptOfLink } from '../../people/notifications/in-script.ts'
 import { mayBeNotified, notificationChoiceOf, ruleOf } from '../../people/parents/may-be-notified.ts'
 import { smsNumber } from '../../people/parents/open-channels.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
@@ -37,7 +38,7 @@ export interface DueParentDelivery extends DueMessage {
   childName: string
   /** The texts about each child of the parent; only for a message to many receivers. */
   children: ChildTold[] | null
-  language: 'latin' | 'cyrillic'
+  language: Script
 }
 
 /** The channels over which a message is sent. The result of a written SMS is stored with the SMS. */
@@ -69,7 +70,7 @@ export function claimDeliveries(
 ): Promise<DueParentDelivery[]> {
   return db.many<DueParentDelivery>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
-      student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
+      student.first_name as "childName", ${scriptOfLink} as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
       ${smsNumber} as phone, ${refusalReason} as "whyNot", family.children
     from ${next(which)}

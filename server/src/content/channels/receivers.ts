@@ -2,7 +2,13 @@ import type { Channel } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mayBeNotified, notificationChoiceOf, openChannelsOf, ruleOf } from '../../people/parents/may-be-notified.ts'
+import {
+  isKindWanted,
+  mayBeNotified,
+  notificationChoiceOf,
+  openChannelsOf,
+  ruleOf,
+} from '../../people/parents/may-be-notified.ts'
 import { smsNumber } from '../../people/parents/open-channels.ts'
 
 /** Quiet hours as `HH:mm`, Asia/Tashkent. */
@@ -57,7 +63,7 @@ export function receiversOf(
     cross join ${ruleOf}
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
     where ${mayBeNotified}
-      and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
+      and ${isKindWanted}
       -- What the centre writes to many is one message to a parent of three.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs

@@ -9,6 +9,8 @@ export const decideKind = 'ways.decide'
  */
 export const decideManyKind = 'ways.decide-many'
 
+const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
+
 /** Stores notifications in the transaction of the event. Receivers and channels are decided after the commit. */
 export async function recordParentNotification(
   tx: Db,
@@ -24,5 +26,5 @@ export async function recordParentNotification(
     from unnest(${told.map(({ studentId }) => studentId)}::bigint[], ${told.map(({ body }) => body)}::text[]) as told (student_id, body)
     where exists (select from agent_student link where link.student_id = told.student_id and link.ended_at is null)`)
   if (isMoreToCome ?? noted === 0) return
-  await addJob(tx, { kind: kind === ParentKind.Centre ? decideManyKind : decideKind, key: cause, runAt: now }, now)
+  await addJob(tx, { kind: toMany.has(kind) ? decideManyKind : decideKind, key: cause, runAt: now }, now)
 }

@@ -3,6 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { inScript } from '../../people/notifications/in-script.ts'
+import { pathOf } from '../../people/notifications/parent-words.ts'
 import { deleteGoneDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'
 import { claimDeliveries, type DueParentDelivery, nextDue } from './queue.ts'
@@ -50,7 +52,12 @@ async function say(
   const targets = await devicesOf(deps, message.agentId)
   const outcomes = await Promise.all(
     targets.map(async (target) => {
-      const said = { id: message.tellingId, title: message.title, path: '/portal/told', isUrgent: message.isUrgent }
+      const said = {
+        id: message.tellingId,
+        title: inScript(message.title, message.language),
+        path: pathOf(message),
+        isUrgent: message.isUrgent,
+      }
       const outcome =
         target.kind === 'web'
           ? await push.web.send(target, said, keys)

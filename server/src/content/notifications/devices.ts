@@ -7,6 +7,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
+import type { Script } from '../../people/notifications/in-script.ts'
 
 export type Side = 'staff' | 'student'
 
@@ -59,6 +60,7 @@ export interface Device {
   target: PushTarget
   /** The page that a click on the push opens: the notification's or its subject's; null = the start page. */
   page: string | null
+  script: Script
 }
 
 /** Returns devices for a push: those of receivers who have not read the notification and are signed in. */
@@ -70,16 +72,17 @@ export async function devicesOf(
   const isOpen = sql`session.ended_at is null and session.expires_at > ${now}::timestamptz
     and (${after}::uuid is null or session.id > ${after}::uuid)`
   const rows = await db.many<
-    { id: string; fcmToken: string | null; page: string | null } & (
+    { id: string; fcmToken: string | null; page: string | null; script: Script } & (
       | { endpoint: string; p256dh: string; auth: string }
       | { endpoint: null; p256dh: null; auth: null }
     )
   >(
     sql`${side === 'staff' ? ofStaff(notificationId, isOpen) : ofStudents(notificationId, isOpen)} order by session.id limit ${limit}`,
   )
-  return rows.map(({ id, page, endpoint, p256dh, auth, fcmToken }) => ({
+  return rows.map(({ id, page, script, endpoint, p256dh, auth, fcmToken }) => ({
     id,
     page,
+    script,
     target: endpoint ? { kind: 'web', endpoint, p256dh, auth } : { kind: 'fcm', token: fcmToken ?? '' },
   }))
 }
@@ -87,7 +90,7 @@ export async function devicesOf(
 const ofStaff = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
     case when staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) then '/my-notification/' || notification.id
-      else notification.path end as page
+      else notification.path end as page, 'latin' as script
   from notification_receiver receiver join notification on notification.id = receiver.notification_id
   join session on session.staff_id = receiver.staff_id and ${isOpen}
   join staff on staff.id = receiver.staff_id and not staff.is_blocked and staff.work_status = 1
@@ -97,7 +100,8 @@ const ofStaff = (notificationId: number, isOpen: Sql) => sql`
     and (device.id is not null or session.fcm_token is not null)`
 
 const ofStudents = (notificationId: number, isOpen: Sql) => sql`
-  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' || receiver.notification_id as page
+  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' || receiver.notification_id as page,
+    coalesce(student.script, 'latin') as script
   from student_notification receiver
   join student_session session on session.student_id = receiver.student_id and ${isOpen}
   join student on student.id = receiver.student_id and student.system_status = 1 and student.gone_at is null

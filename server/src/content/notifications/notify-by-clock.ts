@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { firstUnanswered, talkPath } from '../../people/talks/notify-centre.ts'
 import { staffOfGroup } from '../../teaching/notices/group-notices.ts'
@@ -127,7 +127,7 @@ async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
     where lesson.marked_at is null and lesson.date between ${dayInTashkent(since(now))}::date and ${dayInTashkent(now)}::date
       and ${ended} > ${since(now)}::timestamptz and ${ended} <= ${until}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})
       and ${notTold(kind, sql`lesson.id`)} order by lesson.id limit 500`)
   return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
 }

@@ -4,6 +4,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { smsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { type Script, scriptOfLink } from '../../people/notifications/in-script.ts'
 import { smsText } from '../../people/notifications/parent-words.ts'
 import { mayBeNotified, notificationChoiceOf, openChannelsOf, ruleOf } from '../../people/parents/may-be-notified.ts'
 import { isPersonal, type Words } from './written-words.ts'
@@ -15,7 +16,7 @@ type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
  * none is open) and whether they want such messages. The conditions are those of sending.
  */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
-  select agent.id as agent_id, coalesce(link.language, 'latin') as language,
+  select agent.id as agent_id, ${scriptOfLink} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
@@ -40,7 +41,7 @@ export const familyWhy = (deps: ReachDeps): Sql => sql`(
   from ${parentsOf(deps)} parent)`
 
 interface SmsGroup {
-  language: 'latin' | 'cyrillic'
+  language: Script
   children: { name: string; group: string | null }[]
   /** Null unless the parent has several children. */
   fullNames: string[] | null

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
+import { inScript } from '../../people/notifications/in-script.ts'
 import { type Device, deleteGoneDevice, devicesOf, type Side } from './devices.ts'
 import { pushKeys } from './push-keys.ts'
 
@@ -87,10 +88,10 @@ class PushLater extends Error {
 
 async function sendTo(
   { push }: PushDeps,
-  { target, page }: Device,
+  { target, page, script }: Device,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
-  const message = { id, title, path: page ?? '/', isUrgent: priority === Priority.High }
+  const message = { id, title: inScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
   // Without an FCM account the token stays stored until an account is configured.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'

@@ -161,6 +161,8 @@ export function isRowInScope(viewer: Viewer): Sql {
 const studentOfLine: Sql = sql`case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
+    when 'make_up' then (select student_id from make_up where id = audit.entity_id)
+    when 'study_break' then (select student_id from study_break where id = audit.entity_id)
     when 'student_contract' then (select student_id from student_contract where id = audit.entity_id)
     when 'certificate' then (select student_id from certificate where id = audit.entity_id)
     when 'best-student' then (select student_id from best_student where id = audit.entity_id)
@@ -231,6 +233,8 @@ async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<num
 const thingsOfStudents = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
+  union all select 'make_up', id from make_up where student_id = any(${ids})
+  union all select 'study_break', id from study_break where student_id = any(${ids})
   union all select 'student_contract', id from student_contract where student_id = any(${ids})
   union all select 'certificate', id from certificate where student_id = any(${ids})
   union all select 'best-student', id from best_student where student_id = any(${ids})

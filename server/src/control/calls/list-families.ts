@@ -7,6 +7,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
+import { isMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
 import { dayAfter, readSettings, type Settings, timeInTashkent } from './call-settings.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { familyNumber } from './families.ts'
@@ -100,7 +101,7 @@ function causes(since: Date, now: Date): Sql {
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.date between ${dayInTashkent(since)}::date and ${dayInTashkent(now)}::date
-      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}
+      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${isMadeUp}
       and not exists (select from family_call_cause listed
         where listed.student_id = attendance.student_id and listed.lesson_id = lesson.id)
     union all

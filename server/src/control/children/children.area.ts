@@ -4,6 +4,7 @@ import { children } from '@markaz/protocol/control/children/routes'
 import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { ownLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
@@ -26,10 +27,13 @@ export const childrenArea: Area = {
     mountOfChild(app, deps, childReads.post, ownPosts.read)
     mountOfChild(app, deps, childReads.postCategories, ownPosts.categories)
     mountOfChild(app, deps, childReads.settings, ownPortal.settings)
+    mountOfChild(app, deps, childReads.letters, ownLetters.list, 'marks')
+    mountOfChild(app, deps, childReads.letter, ownLetters.read, 'marks')
     mountOfChild(app, deps, childReads.today, portal.today, 'marks')
     mountOfChild(app, deps, childReads.journal, ownJournal.groups, 'marks')
     mountOfChild(app, deps, childReads.groupJournal, ownJournal.group, 'marks')
     mountOfChild(app, deps, childReads.homework, ownHomework.list, 'marks')
+    mountOfChild(app, deps, childReads.missing, ownHomework.missing, 'marks')
     mountOfChild(app, deps, childReads.exams, ownExams.list, 'marks')
     mountOfChild(app, deps, childReads.points, ownPoints.balance, 'marks')
     mountOfChild(app, deps, childReads.pointHistory, ownPoints.history, 'marks')

@@ -7,8 +7,10 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
-import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { lessonState } from '../../teaching/groups/own-timetable.queries.ts'
+import { isAttendedBy } from '../../teaching/groups/whose-lessons.ts'
+import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 /** Returns all children of the parent with today's facts, in one statement for any number of children. */
 export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
@@ -31,19 +33,21 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         'lessons', coalesce(lessons.count, 0), 'next', lessons.next, 'cameAt', came.at,
         'mark', marked.mark, 'reasonType', marked.reason_type, 'told', (
           select reason from told_absence where student_id = student.id and cancelled_at is null
-            and ${day} between first_day and last_day order by told_at desc, id desc limit 1)) as today,
+            and ${day} between first_day and last_day
+            and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
+      ${comingBreaksOf(sql`student.id`, today)} as breaks,
       case when tells_marks then works.due end as due,
+      case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (
-      select count(*)::int as count, (array_agg(json_build_object('beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
+      select count(*)::int as count, (array_agg(json_build_object('id', id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', name)
         order by begin_time, id) filter (where date + end_time > (${now}::timestamptz at time zone 'Asia/Tashkent')))[1] as next
       from (
         select lesson.*, study_group.name, ${lessonState(now)} as state
         from lesson join study_group on study_group.id = lesson.group_id
         left join schedule_item on schedule_item.id = lesson.schedule_item_id
-        where lesson.date = ${day} and lesson.group_id in (select group_id from student_group where student_group.student_id = student.id)
-          and ${onOwnDays(sql`student.id`)}
+        where lesson.date = ${day} and ${isAttendedBy(sql`student.id`)}
       ) lesson where state <> 'cancelled'
     ) lessons on true
     left join lateral (
@@ -63,6 +67,9 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
         select count(*)::int from chat join exam on exam.id = chat.exam_id
         where chat.student_id = student.id and exam.deleted_at is null and ${isUnderWay(now)} and chat.handed_in_at is null
       ) as due, (
+        select count(*)::int from chat join homework on homework.id = chat.homework_id
+        where chat.student_id = student.id and homework.deleted_at is null and ${isMissing(now)}
+      ) as missing, (
         select json_build_object('theme', theme, 'score', score, 'at', at) from (
           select homework.theme, chat.score, chat.checked_at as at, chat.id
           from chat join homework on homework.id = chat.homework_id

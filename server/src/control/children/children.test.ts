@@ -11,11 +11,17 @@ import { consentText } from '../face-consents/consent.text.ts'
 
 const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
 const bodies: Record<string, object> = {
+  'childNotes.add': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
+  'childNotes.change': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
+  'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
 /** The calls behind each setting of the link. All other calls are open to every parent. */
 const switches = {
-  tells_marks: 'today journal groupJournal homework exams points pointHistory levels places awards'.split(' '),
+  tells_marks:
+    'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(
+      ' ',
+    ),
   tells_papers: 'certificates list download'.split(' '),
 }
 const switchOf = ({ area, name }: { area: string; name: string }) =>
@@ -45,7 +51,7 @@ const bodyOf = (label: string) =>
 const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }: Family, childId: number) =>
   t.send(route, {
     token,
-    params: { childId, id: groupId },
+    params: { childId, id: groupId, week: '2026-11-16' },
     ...(bodyOf(`${area}.${name}`) && { body: bodyOf(`${area}.${name}`) }),
   } as never)
 
@@ -53,7 +59,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
   'the call $label about a child',
   ({ call }) => {
     // The child's own record with that id may not exist; its error then differs from that for another parent's child.
-    const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
+    const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006
     it('a call about a child answers a parent of the child', async () => {

@@ -11,6 +11,7 @@ export const kinds = {
   account: 'Login, parolning shifri, kirishlar (vaqt, IP manzil, qurilma)',
   telegram: 'Telegram chati va bildirishnoma oladigan qurilmalar',
   study: "Filial, guruhlar, davomat, baholar, vazifalar, imtihonlar, darsga taklif va to'garaklar",
+  health: "Sog'lig'i va parvarishi haqida muddatli eslatmalar",
   words: "Yozishmalar, izohlar, fikrlar, suhbatlar va qo'ng'iroqlar matni",
   files: 'Yuklangan fayllar, rasmlar va videolar',
   messages: 'Yuborilgan SMS va bildirishnomalar',

@@ -28,7 +28,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     ...{ contract_status: 'contract', contract_type: 'contract', referrer_id: 'family', erp: 'study' },
     ...{ status_id: 'study', h_id: 'study', ext_id: 'study', has_private_info: null, id: null, system_status: null },
     ...{ gone_at: null, created_at: null, forgotten_at: null, must_change_password: null, changed_at: null },
-    ...{ phone_typed_by: null, access_version: null },
+    ...{ phone_typed_by: null, access_version: null, script: null },
   },
   agent: {
     ...{
@@ -41,7 +41,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     },
     ...{ portal_installed_at: 'account', first_signed_at: 'contract', erp: 'family', ext_id: 'family', id: null },
     ...{ status: null, created_at: null, phone_asked_by: null, merged_into_id: null, gone_at: null, changed_at: null },
-    ...{ access_version: null },
+    ...{ access_version: null, script: null },
   },
   staff: {
     ...{
@@ -57,6 +57,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     ...{ kind: 'work', erp_kind: 'work', role_id: 'work', work_status: 'work', ext_id: 'work', h_id: 'work' },
     ...{ erp: 'work', is_blocked: null, is_superadmin: null, gone_at: null, created_at: null, id: null },
     ...{ must_change_password: null, changed_at: null, access_version: null, forgotten_at: null },
+    phone_typed_by: null,
   },
 }
 
@@ -69,13 +70,20 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ student_group: 'study', student_import_row: 'name', telegram_chat: 'telegram', telegram_link: 'telegram' },
   ...{ discount_use: 'contract', student_contract: 'contract', certificate: 'contract', offer_acceptance: 'contract' },
   ...{ family_talk: 'words', chat: 'study', chat_message: 'words', attendance: 'study', absence_told: 'study' },
-  ...{ told_absence: 'study', calendar_address: 'account', event_team: 'study', event_participant: 'study' },
+  ...{
+    make_up: 'study',
+    study_break: 'study',
+    told_absence: 'study',
+    calendar_address: 'account',
+    event_team: 'study',
+    event_participant: 'study',
+  },
   ...{ event_invitation: 'study', point_entry: 'points', point_balance: 'points', point_category_balance: 'points' },
   ...{ best_student: 'points', store_transaction: 'points', story_view: 'study', student_notification: 'messages' },
   ...{ telling: 'messages', delivery: 'messages', agent_wish: 'messages', sms: 'messages', asked_code: 'account' },
   ...{ post_comment: 'words', post_comment_report: 'words', family_call_cause: 'words', face_log: 'door' },
   ...{ door_face: 'face', risk: 'risk', face_consent: 'face', door_card: 'face', door_face_removal: 'face' },
-  ...{ file: 'files' },
+  ...{ file: 'files', weekly_letter: 'study', meeting: 'family', student_note: 'health' },
 }
 
 /** Fields that answers mark as personal data, with the people they are about. */
@@ -92,6 +100,7 @@ export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   birthCertificateNumber: ['document', ['student']],
   note: ['words', ['student', 'agent']],
   text: ['messages', ['student', 'agent']],
+  careText: ['health', ['student']],
   link: ['contract', ['student', 'agent']],
 }
 

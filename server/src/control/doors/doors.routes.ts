@@ -8,6 +8,7 @@ import { changeCounter } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { resealDevicePasswords } from './device-password.ts'
 import { listDevices, readDevice } from './devices.queries.ts'
+import { doorMetrics } from './door-metrics.ts'
 import { openDoor } from './open-door.ts'
 import { forgetLogs, forgetPictures } from './pictures.ts'
 import { readDoor } from './read-door.ts'
@@ -16,6 +17,7 @@ import { doorsTopic } from './store-events.ts'
 
 export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(readDoor(deps, app.log))
+  doorMetrics(app, deps)
   dailyJob(app.queue, 'doors.forget', () => forgetLogs(deps))
   dailyJob(app.queue, 'doors.forget-pictures', () => forgetPictures(deps))
   dailyJob(app.queue, 'doors.seal', () => resealDevicePasswords(deps))

@@ -8,7 +8,7 @@ import type {
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayBegins } from '../../deps.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../../teaching/groups/is-of-schedule-item.ts'
 import type { Span } from '../../teaching/statistics/span.ts'
 import { ofBranches } from '../doors/devices.queries.ts'
@@ -36,7 +36,7 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
       late_minutes as "lateMinutes", left_at as "leftAt"
     from lesson
     join study_group on study_group.id = lesson.group_id
-    join student_group on student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)}
+    join student_group on student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)}
     cross join ${arrivalOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
     where lesson.group_id = ${groupId} and ${isOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedResultOf({ ...row, beginsAt }) }))
@@ -58,7 +58,7 @@ export async function listPresent(
         from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
         where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
           select from student_group where student_group.group_id = lesson.group_id and student_group.student_id = face_log.student_id
-            and ${isMemberOn('student_group', sql`lesson.date`)}))
+            and ${attendsOn('student_group', sql`lesson.date`)}))
         order by lesson.begin_time, lesson.id limit 1) as "group"
     from (
       select distinct on (student_id, staff_id) * from face_log

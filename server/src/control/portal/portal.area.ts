@@ -1,13 +1,14 @@
 import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { portalSetting } from '../../access/portal.ts'
 import type { Area } from '../../area.ts'
+import { centreRestored } from '../../centre/backup/restored.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { botAnswers } from '../../people/telegram/bot-answers.ts'
 import { answerAttendance, answerTimetable, answerToday, answerWork } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
 import { portalSettingsList } from './portal.settings.ts'
-import { savePortalSettings } from './settings.ts'
+import { savePortalSettings, skipDueLetters } from './settings.ts'
 
 export const portalArea: Area = {
   routes(app, deps) {
@@ -18,6 +19,7 @@ export const portalArea: Area = {
   },
   settings: portalSettingsList,
   listens() {
+    centreRestored.heardBy(skipDueLetters)
     botAnswers.suppliedBy({
       bugun: answerToday,
       jadval: answerTimetable,

@@ -17,7 +17,7 @@ const daysAhead = 7
 async function today({ db, student, clock, today }: Call<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
-  const { number, ...unread } = await readStudentSummary(db, student.id)
+  const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })
   const { due, total } = await listDue(db, asked)
   return {
     now: now.toISOString(),
@@ -26,7 +26,8 @@ async function today({ db, student, clock, today }: Call<typeof portal.today>) {
     due,
     returned: await listReturned(db, asked),
     exams: await listComingExams(db, asked),
-    counters: { ...unread, due: total },
+    counters: { ...counts, due: total },
     news: await listNews(db),
+    breaks,
   }
 }

@@ -10,6 +10,8 @@ const shown: Record<PortalSwitch, { title: string; effect: string }> = {
   showRecordings: { title: 'Portal: dars yozuvlari', effect: "Talabalar o'z darslarining yozuvini ko'radi" },
 }
 
+const weekdays = ['dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba', 'yakshanba']
+
 export const portalSettingsList: SettingGroup[] = [
   settingGroup({
     needs: portalSettings.read.access,
@@ -30,6 +32,14 @@ export const portalSettingsList: SettingGroup[] = [
         soughtBy: 'javob kechikish rahbar eskalatsiya murojaat',
         value: ({ answerHours }) => `${answerHours} soat`,
         field: '$.answerHours',
+      },
+      {
+        title: 'Haftalik xat',
+        effect: "Ota-onaga farzandining haftasi haqida xat shu kuni va soatda boradi; kuni tanlanmasa, xat bo'lmaydi",
+        soughtBy: 'hafta yakuni juma hisobot digest davomat baho vazifa',
+        value: ({ letterDay, letterHour }) =>
+          letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`,
+        field: fieldsOf('letterDay', 'letterHour'),
       },
       ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({
         ...shown[which],

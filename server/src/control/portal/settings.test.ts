@@ -35,6 +35,8 @@ const usual: PortalSettings = {
   quietFrom: '21:00',
   quietTo: '07:00',
   answerHours: 4,
+  letterDay: 5,
+  letterHour: 18,
 }
 beforeAll(async () => {
   service = await pushService()

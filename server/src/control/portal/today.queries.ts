@@ -1,11 +1,13 @@
 import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { forStudents } from '../../content/posts/posts.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { unreadOfAll } from '../../teaching/chats/student-reading.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
 import { isToCome, isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
-import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 interface Asked {
   studentId: number
@@ -16,12 +18,17 @@ interface Head {
   number: string | null
   unreadNotices: number
   unreadMessages: number
+  breaks: StudyBreak[]
+  missing: number
 }
 
-export async function readStudentSummary(db: Db, studentId: number): Promise<Head> {
+export async function readStudentSummary(db: Db, { studentId, now, today }: Asked & { today: string }): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadOfAll(studentId)} as "unreadMessages"
+      ${unreadOfAll(studentId)} as "unreadMessages", (
+        select count(*)::int from chat join homework on homework.id = chat.homework_id
+        where chat.student_id = ${studentId} and homework.deleted_at is null and ${isMissing(now)}) as missing,
+      ${comingBreaksOf(sql`student.id`, today)} as breaks
     from student where id = ${studentId}`)
   return head as Head
 }

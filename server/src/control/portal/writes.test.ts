@@ -186,6 +186,7 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
     return { body: { oldPassword: 'Eski-parol-77', newPassword: 'Yangi-kalit-88' } }
   },
   'studentAccount.portalInstalled': async () => ({}),
+  'studentAccount.chooseScript': async () => ({ body: { script: 'cyrillic' } }),
   'studentTelegram.unlink': async () => ({}),
   'studentAccount.endOtherSessions': async () => ({}),
   'studentAccount.endAccess': async () => ({ body: { kind: 'chat', id: '0' } }),

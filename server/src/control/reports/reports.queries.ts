@@ -8,7 +8,7 @@ import {
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { pageScheduleItemOf } from '../../teaching/statistics/today.queries.ts'
 
 /** SQL for the reports of the viewer's branches. */
@@ -78,7 +78,7 @@ export async function readReport(
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)
         from student_group join student on student.id = student_group.student_id
-        where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)}), '[]') as students
+        where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)}), '[]') as students
     ${fromReports(viewer)} and report.id = ${id}`)
 }
 

@@ -1,7 +1,7 @@
 import { ReportType } from '@markaz/protocol/control/reports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 
 /** The hour in Tashkent by which the last lesson of the day is over. */
 export const reportHour = 23
@@ -38,7 +38,7 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
           and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
       ) lacking
       where exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})
       order by lesson.date, lesson.begin_time, lesson.id, lacking.type
       on conflict do nothing`)
   })

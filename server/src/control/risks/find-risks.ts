@@ -1,18 +1,18 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn, isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
 import { riskEventRows } from './risk-figures.ts'
 import { type Figures, isAtRisk, outcomeOf, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action in which the figures are observed. */
 const followDays = 28
 
-/** SQL for the students who study on that day, with their groups. */
-const members = (today: string) => sql`
+/** SQL for the students in groups on that day. A student on a break is not at risk, but has not left. */
+const members = (today: string, isMember = isMemberOn) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
-  where ${isMemberOn('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
+  where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
 /**
@@ -56,7 +56,7 @@ function measure(db: Db, today: string): Promise<Measured[]> {
       coalesce(sum(counted.whole) filter (where not ${isNow}), 0)::int as "earlierWhole"
     from (${riskEventRows({ from: daysBefore(today, longest), before: today })}) counted
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (kind int, days int, "earlierDays" int) on rule.kind = counted.kind
-    join (${members(today)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
+    join (${members(today, attendsOn)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
     where counted.date >= ${today}::date - rule.days - rule."earlierDays"
     group by counted.student_id, counted.group_id, counted.kind
     having sum(counted.got) filter (where ${isNow}) < sum(counted.whole) filter (where ${isNow})
@@ -111,6 +111,8 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
       select reason.id, exists (
         select from ${rows} where found."studentId" = risk.student_id and found."groupId" = reason.group_id and found.kind = reason.kind) as is_found
       from risk_reason reason join risk on risk.id = reason.risk_id where risk.state <> ${RiskState.Closed}
+        -- A break does not improve the figures.
+        and not ${isOnBreak(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 

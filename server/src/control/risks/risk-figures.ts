@@ -2,7 +2,9 @@ import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
+import { isOnBreak } from '../../people/memberships/member-days.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
+import { countedMark, isGuestOf } from '../../teaching/make-ups/make-up-marks.ts'
 
 interface Span {
   from: string
@@ -22,10 +24,11 @@ export function riskEventRows({ from, before }: Span, students?: Sql): Sql {
   const inSpan = sql`lesson.date >= ${from}::date and lesson.date < ${before}::date and lesson.marked_at is not null and
     ${students ? sql`lesson.group_id in (select group_id from student_group where student_id in (${students}))` : sql`true`}`
   const lessons = sql`
-    select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, attendance.mark, attendance.reason_type
+    select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, ${countedMark} as mark, attendance.reason_type
     from lesson join attendance on attendance.lesson_id = lesson.id
     where ${inSpan} and attendance.mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int)
-      and ${among(sql`attendance.student_id`)}`
+      and ${among(sql`attendance.student_id`)}
+      and not ${isGuestOf(sql`attendance.student_id`)} and not ${isOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
   return sql`
     select student_id, group_id, ${RiskKind.Attendance}::int as kind, date, null::text as theme,
       (mark <> ${Mark.Absent}::int)::int as got, 1 as whole

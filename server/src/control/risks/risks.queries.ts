@@ -10,6 +10,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { isOnBreak } from '../../people/memberships/member-days.ts'
 import { taughtBy } from '../../teaching/groups/groups.queries.ts'
 import { riskEventRows } from './risk-figures.ts'
 
@@ -33,7 +34,12 @@ const columns = sql`
 const fromRisks = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${studentInScope(viewer)}`
 
-/** Returns warnings, newest first. */
+/** SQL condition that the student of the `risk` has no break in all groups that it is about. */
+const isBack = (today: string) => sql`coalesce((
+  select bool_or(not ${isOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
+  from risk_reason where risk_id = risk.id), true)`
+
+/** Returns warnings, newest first. Open warnings about students on a break are not among them. */
 export async function listRisks(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
@@ -44,6 +50,7 @@ export async function listRisks(
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
   const from = sql`${fromRisks(viewer)} and ${andWhere([
     state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
+    ...(state === RiskState.Closed ? [] : [isBack(today)]),
     ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),

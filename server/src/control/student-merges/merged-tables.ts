@@ -36,6 +36,17 @@ export const mergedTables: Record<string, MergedTable> = {
     both: 'delete',
   },
   file: { column: 'owner_student_id' },
+  make_up: {
+    same: `(twin.missed_lesson_id = it.missed_lesson_id or twin.host_lesson_id = it.host_lesson_id)
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
+  // Of two upcoming meetings with one teacher, the merged record's is cancelled like that of a student who left.
+  meeting: {
+    same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
+      and tstzrange(twin.booked_at, twin.ends_at) && tstzrange(it.booked_at, it.ends_at)`,
+    both: 'leave',
+  },
   offer_acceptance: { same: 'twin.version = it.version', both: 'delete' },
   point_entry: {
     same: 'twin.cause = it.cause and twin.cause_id = it.cause_id and twin.action_id is not distinct from it.action_id',
@@ -59,11 +70,19 @@ export const mergedTables: Record<string, MergedTable> = {
     both: controlTexts.sameGroup,
   },
   student_head_office: { same: 'twin.head_office_id = it.head_office_id', both: 'leave' },
+  student_note: {},
   student_notification: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
+  study_break: {
+    same: `int8range(twin.group_id, twin.group_id, '[]') && int8range(it.group_id, it.group_id, '[]')
+      and daterange(twin.first_day, twin.last_day, '[]') && daterange(it.first_day, it.last_day, '[]')
+      and twin.cancelled_at is null and it.cancelled_at is null`,
+    both: 'delete',
+  },
   telling: {},
   told_absence: {
     same: `twin.agent_id = it.agent_id and twin.first_day = it.first_day and twin.last_day = it.last_day
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
+  weekly_letter: { same: 'twin.week = it.week', both: 'leave' },
 }

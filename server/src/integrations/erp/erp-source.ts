@@ -1,3 +1,4 @@
+import type { Env } from '../../env.ts'
 import { oneRosterRest } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
@@ -9,6 +10,16 @@ interface ErpSettings {
   erpClientSecret?: string | undefined
   erpToken?: string | undefined
 }
+
+/** Returns the ERP of the server's settings, like `erpSourceFromEnv`. */
+export const erpFromEnv = (env: Env): ErpSource | null =>
+  erpSourceFromEnv({
+    erpUrl: env.MARKAZ_ERP_URL,
+    erpTokenUrl: env.MARKAZ_ERP_TOKEN_URL,
+    erpClientId: env.MARKAZ_ERP_CLIENT_ID,
+    erpClientSecret: env.MARKAZ_ERP_CLIENT_SECRET,
+    erpToken: env.MARKAZ_ERP_TOKEN,
+  })
 
 /**
  * Returns the configured ERP; null = none is configured.

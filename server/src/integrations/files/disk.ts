@@ -1,4 +1,4 @@
-import { open, statfs } from 'node:fs/promises'
+import { access, constants, open, statfs } from 'node:fs/promises'
 import { AppError } from '@markaz/protocol/errors'
 
 /**
@@ -22,6 +22,14 @@ export const requireDiskSpace =
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
+}
+
+/** Returns whether the folder exists on a disk that is not mounted read-only, and may be written to. */
+export async function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Returns whether a full disk caused the error. */

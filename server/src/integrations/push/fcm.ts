@@ -1,6 +1,7 @@
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
 import { smallJson } from '../limited-body.ts'
+import { outsideSystems } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** The file that Firebase provides for a service account. */
@@ -63,10 +64,14 @@ export function fcmPush(
           redirect: 'error',
           signal: AbortSignal.timeout(15_000),
         })
+        if (response.status === 401 || response.status >= 500)
+          outsideSystems.failed('fcm', new Error(`FCM answered ${response.status}`))
+        else outsideSystems.answered('fcm')
         if (response.ok) return 'accepted'
         if (response.status === 401) held = null
         return outcomeOf(response.status, await smallJson(response).catch(() => null))
-      } catch {
+      } catch (error) {
+        outsideSystems.failed('fcm', error)
         return 'later'
       }
     },

@@ -1,6 +1,7 @@
 import webpush from 'web-push'
 import { isPublic, isRefused } from '../addresses.ts'
 import { type addressesOf, checkedFetch, ForbiddenAddress } from '../checked-fetch.ts'
+import { outsideSystems, type System } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** The browsers' push services. Browsers send the endpoint, so it must be one of these. */
@@ -38,16 +39,22 @@ export function webPush({
     if (username || password) return false
     if (more.includes(host)) return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
     if (protocol !== 'https:' || host !== hostname) return false
-    return services.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
+    return serviceOf(hostname) !== undefined
   }
+
+  const serviceOf = (hostname: string) =>
+    services.find((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
 
   return {
     isService,
     async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
       // Checked again, because the list may have changed since the subscription was made.
       if (!isService(endpoint)) return 'gone'
+      const { host, hostname } = new URL(endpoint)
+      const system: System = `push ${serviceOf(hostname)?.replace(/^\./, '') ?? host}`
+      let request: webpush.RequestDetails
       try {
-        const { headers, body } = webpush.generateRequestDetails(
+        request = webpush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
           JSON.stringify(payloadOf(message)),
           {
@@ -57,8 +64,14 @@ export function webPush({
             topic: `notice${message.id}`,
           },
         )
+      } catch {
+        // Keys that cannot be used for encryption were not made by a browser.
+        return 'gone'
+      }
+      try {
+        const { headers, body } = request
         const { 'Content-Length': _, ...rest } = headers as Record<string, string>
-        const response = await (more.includes(new URL(endpoint).host) ? askNamed : ask)(endpoint, {
+        const response = await (more.includes(host) ? askNamed : ask)(endpoint, {
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
@@ -67,11 +80,14 @@ export function webPush({
           signal: AbortSignal.timeout(15_000),
         })
         await response.body?.cancel()
+        if (response.status >= 500)
+          outsideSystems.failed(system, new Error(`the push service answered ${response.status}`))
+        else outsideSystems.answered(system)
         return outcomeOf(response.status)
       } catch (error) {
         if ((error as Error).cause instanceof ForbiddenAddress) return 'refused'
-        // Keys that cannot be used for encryption were not made by a browser.
-        return error instanceof TypeError || (error as Error).name === 'TimeoutError' ? 'later' : 'gone'
+        outsideSystems.failed(system, error)
+        return 'later'
       }
     },
   }

@@ -1,5 +1,6 @@
 import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
+import { outsideSystems } from '../outside.ts'
 import { initDataReader } from './init-data.ts'
 import {
   type TelegramBot,
@@ -54,9 +55,11 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
 
     async send(message) {
       try {
-        const sent = await (message.picture
-          ? raw.sendPhoto(photoOf(message), within(answerMs))
-          : raw.sendMessage(textOf(message), within(answerMs)))
+        const sent = await recorded<{ message_id: number }>(() =>
+          message.picture
+            ? raw.sendPhoto(photoOf(message), within(answerMs))
+            : raw.sendMessage(textOf(message), within(answerMs)),
+        )
         return { kind: 'sent', messageId: sent.message_id }
       } catch (error) {
         return outcomeOf(error)
@@ -68,16 +71,14 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
     },
 
     async updates({ from, waitSeconds, signal }) {
-      const updates = await asking(() =>
-        raw.getUpdates(
-          {
-            ...(from !== null && { offset: from }),
-            timeout: waitSeconds,
-            limit: 100,
-            allowed_updates: [...subscribedUpdates],
-          },
-          within(waitSeconds * 1_000 + answerMs, signal),
-        ),
+      const limits = { timeout: waitSeconds, limit: 100, allowed_updates: [...subscribedUpdates] }
+      const updates = await asking(
+        () =>
+          raw.getUpdates(
+            { ...(from !== null && { offset: from }), ...limits },
+            within(waitSeconds * 1_000 + answerMs, signal),
+          ),
+        signal,
       ).catch((error) => {
         throw signal.aborted ? signal.reason : error
       })
@@ -107,10 +108,27 @@ type Signal = Parameters<Api['raw']['getMe']>[0]
 const within = (ms: number, signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) as Signal
 
-/** @throws TelegramError with our own text, because the library's errors contain the sent data */
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
+/** Refusals are answers, except those of a wrong token, which the operator must fix. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
+
+/** Makes a call and records whether Telegram answered, with our own text of the error. */
+async function recorded<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await ask()
+    const answer = await call()
+    outsideSystems.answered('telegram')
+    return answer
+  } catch (error) {
+    if (isAnswer(error)) outsideSystems.answered('telegram')
+    else if (!signal?.aborted) outsideSystems.failed('telegram', new TelegramError(whyOf(error)))
+    throw error
+  }
+}
+
+/** @throws TelegramError with our own text, because the library's errors contain the sent data */
+async function asking<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await recorded(ask, signal)
   } catch (error) {
     throw new TelegramError(whyOf(error))
   }
@@ -118,7 +136,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 
 const whyOf = (error: unknown): string =>
   error instanceof GrammyError
-    ? `Telegram qabul qilmadi (${error.error_code}: ${error.description.slice(0, 200)})`
+    ? `Telegram qabul qilmadi (${error.error_code}: ${error.description?.slice(0, 200) ?? 'sababsiz'})`
     : "Telegram bilan bog'lanib bo'lmadi"
 
 const basics = ({ chatId, isSilent, ...shown }: TelegramMessage) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordCall } from '../outside.ts'
 import { type AsteriskSettings, basicAuth } from './asterisk-http.ts'
 import { TelephonyError } from './port.ts'
 
@@ -96,7 +97,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
 
   return {
     async open() {
-      opening ??= connect()
+      opening ??= recordCall('exchange', connect, () => false)
       await opening
       closeWhenIdle()
     },

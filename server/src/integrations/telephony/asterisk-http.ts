@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { smallJson } from '../limited-body.ts'
+import { recordCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
@@ -52,7 +53,15 @@ export const basicAuth = ({ user, password }: Pick<AsteriskSettings, 'user' | 'p
 export function asteriskHttp(settings: AsteriskSettings) {
   const { url, timeoutMs = 10_000 } = settings
 
-  async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, query: Record<string, string> = {}) {
+  type Ask = [method: 'GET' | 'POST' | 'DELETE', path: string, query?: Record<string, string>]
+  const ask = (...question: Ask) =>
+    recordCall(
+      'exchange',
+      () => once(...question),
+      (error) => error instanceof AriRefusal && error.status < 500,
+    )
+
+  async function once(...[method, path, query = {}]: Ask): Promise<unknown> {
     const search = new URLSearchParams(query)
     let response: Response
     let body: unknown

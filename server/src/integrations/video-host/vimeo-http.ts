@@ -1,4 +1,5 @@
 import { smallJson } from '../limited-body.ts'
+import { recordCall } from '../outside.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
@@ -86,13 +87,17 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
     return { status, headers: response.headers, body: answer }
   }
 
+  const isBusy = (error: unknown) => error instanceof VimeoBusyError
+  const ask = (method: string, address: string, question: Question) =>
+    recordCall('video', () => once(method, address, question), isBusy, question.signal)
+
   return {
     api: (method, path, question = {}) =>
-      once(method, root + path, {
+      ask(method, root + path, {
         ...question,
         headers: { authorization: `bearer ${token}`, accept: 'application/vnd.vimeo.*+json;version=3.4' },
       }),
-    head: (uploadUrl, question = {}) => once('HEAD', uploadUrl, { ...question, headers: { 'tus-resumable': '1.0.0' } }),
+    head: (uploadUrl, question = {}) => ask('HEAD', uploadUrl, { ...question, headers: { 'tus-resumable': '1.0.0' } }),
   }
 }
 

@@ -12,7 +12,7 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
+import { isOnBreak, memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
 import { placeOf } from './ranking.ts'
 import { standingColumns } from './standings.queries.ts'
 
@@ -131,6 +131,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
     where lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and exists (
       select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
+    and not ${isOnBreak(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
     and (mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
     and ${andWhere(set)}`
   const attendance = await db.many<{

@@ -205,6 +205,57 @@ describe("a contract phone that no second person has confirmed as the parent's",
   })
 })
 
+describe('numbers that wait for the second person', () => {
+  const waitingFor = async ({ token }: { token: string }) => {
+    const { data } = await t.send(parentPhones.asked, { token, query: { isForViewer: 'true' as never, perPage: 100 } })
+    return data.phones
+  }
+
+  // Shows: DAY-029
+  it("a new signer's number is listed once, with its time, for everybody who may confirm it, until the contract's phone is confirmed", async () => {
+    const { headOfficeId: here } = await t.build.office()
+    const [typist, second] = [
+      await t.signedIn({ grants, headOfficeIds: [here] }),
+      await t.signedIn({ grants, headOfficeIds: [here] }),
+    ]
+    const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
+    const agent = { ...newSigner(), phone: '998935550077' }
+    const { data } = await make(t, typist.token, { studentId, contractId: await buildTemplate(t), agent })
+    const { id } = data.contract
+    expect(await waitingFor(second)).toMatchObject([
+      {
+        ...{ kind: 'contract', id, phone: agent.phone, askedAt: t.deps.clock.now().toISOString() },
+        ...{ children: [{ id: studentId }], askedBy: { id: typist.staffId }, isAskedByViewer: false },
+      },
+    ])
+    expect(await waitingFor(typist)).toEqual([])
+    expect(await waitingFor(await t.signedIn({ grants, headOfficeIds: [headOfficeId] }))).not.toContainEqual(
+      expect.objectContaining({ id, kind: 'contract' }),
+    )
+    expect((await confirm(id, agent.phone, second.token)).status).toBe(200)
+    expect(await waitingFor(second)).toEqual([])
+  })
+
+  it('a phone requested for an older contract is listed with the time of the request; a cancelled contract is not listed', async () => {
+    const { headOfficeId: here } = await t.build.office()
+    const [typist, second] = [
+      await t.signedIn({ grants, headOfficeIds: [here] }),
+      await t.signedIn({ grants, headOfficeIds: [here] }),
+    ]
+    const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
+    const { data } = await make(t, typist.token, { studentId, contractId: await buildTemplate(t) })
+    const { id } = data.contract
+    t.clock.forward(60_000)
+    await change(id, wanted, typist.token)
+    const listed = await waitingFor(second)
+    expect(listed.map(({ kind, phone, askedAt }) => [kind, phone, askedAt])).toEqual([
+      ['contract', wanted, t.deps.clock.now().toISOString()],
+    ])
+    await t.send(contracts.cancel, { token: typist.token, params: { id } })
+    expect(await waitingFor(second)).toEqual([])
+  })
+})
+
 describe('sending contract links again', () => {
   it(`sending a link again answers 429 after ${limits['signing-link']} links for one contract in a quarter of an hour; requests from other branches do not count`, async () => {
     const { id } = await waiting()

@@ -14,14 +14,15 @@ import { readContract } from './student-contracts.queries.ts'
 
 /** Requests a new phone for a contract. If it equals the current phone, an earlier request is withdrawn. */
 export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
-  const { db, params, body, viewer, audit } = call
+  const { db, params, body, viewer, clock, audit } = call
   return db.transaction(async (tx) => {
     const before = await lockWaiting(tx, viewer, params.id)
     const isNew = isUnconfirmed(before)
     const wanted = body.phone === before.phone && !isNew ? null : body.phone
     if (wanted) await refuseStaffPhone(tx, wanted, 'phone')
     await tx.run(sql`
-      update student_contract set phone = ${isNew ? body.phone : before.phone}, wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id} where id = ${params.id}`)
+      update student_contract set phone = ${isNew ? body.phone : before.phone}, wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id},
+        wanted_phone_at = ${wanted && clock.now()} where id = ${params.id}`)
     const { phone, wantedPhone } = before
     await audit(tx, {
       action: 'change-phone',

@@ -22,28 +22,30 @@ import { docxType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
 import type { ShownText } from './shown-text.ts'
-import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
+import { blockedSigner, isMinor, phoneOfStudent, refuseStaffPhone } from './signer.ts'
 import { linkToHandOver, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
-import { tagValues } from './tag-values.ts'
+import { onlyPrice, tagValues } from './tag-values.ts'
 import { isTag, tags } from './tags.text.ts'
 import { templateFile } from './templates.queries.ts'
 
 /** Numbers, fills and stores the contract and queues the signer's link: all of it or nothing. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
-  const { db, body, viewer, files } = call
-  const { studentId, contractId: templateId, contractType: type, agent = null, fill } = body
+  const { db, body, viewer, files, today } = call
+  const { studentId, contractId: templateId, contractType: type, agent = null, agentId = null, fill } = body
   const template = await openTemplate(call, templateId)
+  await refuseBlankPrice(call, template)
 
   const kept: string[] = []
   try {
     return await db.transaction(async (tx) => {
       const student = orNotFound(await lockStudent(tx, viewer, studentId))
       await refuseSecondWaiting(tx, studentId, templateId)
+      if (!agent && isMinor(student.birthDate, today)) refuse('contractType', peopleTexts.minorSigner)
       const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
-      const saved = agent && (await saveAgent(tx, viewer, agent, studentId))
+      const saved = agent && (await saveAgent(tx, viewer, agent, studentId, agentId))
       if (agent && !saved) throw blockedSigner()
       const isTheirPhone = saved ? saved.isTheirPhone : await isConfirmedOfStudent(tx, studentId, phone)
       const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
@@ -109,10 +111,10 @@ export async function writeContract(
   const link = newLink(call)
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
-    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by,
+    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by, wanted_phone_at,
       token_hash, token_expires_at, created_by, created_at, shown)
     values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
-      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
+      ${wantedPhone}, ${wantedPhone && viewer.id}, ${wantedPhone && clock.now()}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
     returning id`)
   await refreshContractStatus(tx, studentId)
   if (isTheirPhone)
@@ -131,6 +133,18 @@ export async function writeContract(
   return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHandOver(call, link.token) : null }
 }
 
+/** A contract states its price: of the student's groups, or typed by the user. */
+async function refuseBlankPrice(call: Call<typeof contracts.createForStudent>, { bytes }: Template): Promise<void> {
+  const { db, body, viewer, today } = call
+  if (body.fill?.some(({ tag }) => tag === 'price')) return
+  await studentInReach(db, viewer, body.studentId)
+  const asked = { studentId: body.studentId, staffId: viewer.id, number: '', agent: null, today }
+  const { price } = await tagValues(db, asked)
+  if (price !== null) return
+  const tags = await storedDocxSandbox('tags', bytes).catch(templateError)
+  if (tags.includes('price')) refuse('fill.price', peopleTexts.priceMissing)
+}
+
 /** Fills only tags that have no known value with the values from the request. */
 function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
   const missing = given.filter(({ tag }) => isTag(tag) && known[tag] === null)
@@ -146,7 +160,15 @@ export async function missingTags({ db, viewer, files, params, query, today }: C
   // is assigned yet.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
-  return { blanks: asked.filter((tag) => known[tag] === null).map((tag) => ({ tag, meaning: tags[tag] })) }
+  const missing = asked.filter((tag) => known[tag] === null)
+  const price = missing.includes('price') ? await onlyPrice(db, params.studentId, today) : null
+  return {
+    blanks: missing.map((tag) => ({
+      ...{ tag, meaning: tags[tag] },
+      isRequired: tag === 'price',
+      known: tag === 'price' ? price : null,
+    })),
+  }
 }
 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const

@@ -11,6 +11,7 @@ import { sql } from '../../db/db.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import { openTemplate, type Template, templateError, writeContract } from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
+import { isMinor } from './signer.ts'
 import { likeLinkTexts } from './signing-link.ts'
 import { tagValues } from './tag-values.ts'
 import { isTag } from './tags.text.ts'
@@ -19,6 +20,7 @@ interface Signer {
   id: number
   fullName: string
   phone: string | null
+  birthDate: string | null
   isConfirmed: boolean
   isWaiting: boolean
   isOfStaff: boolean
@@ -37,7 +39,7 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
     const { viewer, today, body } = call
     const wanted = [...new Set(body.ids)]
     const signers = await tx.many<Signer>(sql`
-      select id, full_name as "fullName", phone_number as phone, ${hasTrustedStudentPhone(sql`student.phone_number`)} as "isConfirmed",
+      select id, full_name as "fullName", phone_number as phone, birth_date as "birthDate", ${hasTrustedStudentPhone(sql`student.phone_number`)} as "isConfirmed",
         exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
         exists (select from staff where staff.phone_number = student.phone_number and work_status = ${WorkStatus.Working}::int) as "isOfStaff"
       from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for update of student`)
@@ -47,8 +49,9 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
       const known = await tagValues(tx, { studentId: id, staffId: viewer.id, number: '', agent: null, today })
       if (asked.some((tag) => isTag(tag) && known[tag] === null)) blank.add(id)
     }
-    const why = ({ id, phone, isConfirmed, isWaiting, isOfStaff }: Signer) => {
+    const why = ({ id, phone, birthDate, isConfirmed, isWaiting, isOfStaff }: Signer) => {
       if (isWaiting) return 'waiting'
+      if (isMinor(birthDate, today)) return 'minor'
       if (!phoneRule.safeParse(phone).success) return 'no_phone'
       if (isOfStaff) return 'staff_phone'
       if (!isConfirmed) return 'phone_not_confirmed'

@@ -1,17 +1,18 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkKeyOf } from '../../access/network.ts'
-import { createSmsCode } from '../../centre/sms/asked-code.ts'
+import { createSmsCode, hashOfRequest, sendChatCode } from '../../centre/sms/asked-code.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockForSigning, readContractByLink } from './contract-by-link.ts'
-import { codeOwner, countCodeRequest } from './signing-attempts.ts'
+import { signerChat } from './signer-chat.ts'
+import { chatCodeOwner, codeOwner, countCodeRequest } from './signing-attempts.ts'
 import { sendCode } from './signing-link.ts'
 
-/** Sends six digits to the signer's phone. Codes that were requested from other browsers stay valid. */
+/** Sends six digits to the signer's phone, or to the signer's own Telegram chat. Codes that were requested from other browsers stay valid. */
 export async function requestCode(
   call: Call<typeof signing.code>,
-): Promise<{ secondsToWait: number; isSent: boolean; request: string }> {
+): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {
   const { db, audit } = call
   const opened = await readContractByLink(call)
   if (opened.status === 'done') throw new AppError('CONTRACT_SIGNED')
@@ -21,8 +22,19 @@ export async function requestCode(
     const { number, studentId, agentId, phone } = opened
     const asked = { owner: codeOwner(opened.id), network: networkKeyOf(call.request.address) }
     const { code, request } = await createSmsCode(tx, call, asked)
-    await sendCode(tx, call, { number, code, studentId, agentId, phone })
-    await audit(tx, { action: 'send-code', entity: 'student_contract', entityId: opened.id, after: { phone } })
-    return { secondsToWait, isSent: hasSmsGateway(call), request }
+    const isSms = call.body.by !== 'telegram'
+    if (isSms) await sendCode(tx, call, { number, code, studentId, agentId, phone })
+    const chat = isSms && hasSmsGateway(call) ? null : await signerChat(tx, call, opened.id)
+    if (chat) {
+      const requestHash = hashOfRequest(request)
+      await sendChatCode(tx, call, { ...asked, owner: chatCodeOwner(chat.id, opened.id), requestHash })
+    }
+    await audit(tx, {
+      action: 'send-code',
+      entity: 'student_contract',
+      entityId: opened.id,
+      after: chat ? { phone, by: 'telegram' } : { phone },
+    })
+    return { secondsToWait, isSent: isSms && hasSmsGateway(call), isInTelegram: chat !== null, request }
   })
 }

@@ -2,12 +2,13 @@ import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkKeyOf } from '../../access/network.ts'
 import { checkSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { recordFirstSignature } from '../parents/save-parent.ts'
 import { lockForSigning, readContractByLink } from './contract-by-link.ts'
 import { sha256Of, shownText, textHash } from './shown-text.ts'
-import { codeOwner, countGuess } from './signing-attempts.ts'
+import { signerChat } from './signer-chat.ts'
+import { chatCodeOwner, codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
@@ -28,11 +29,12 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
 
   const trouble = await db.transaction(async (tx) => {
     await lockForSigning(tx, call, opened)
-    const tried = await checkSmsCode(tx, call, owner, { ...asker, code: body.code })
+    const { tried, chatRow } = await tryCode(tx, call, opened.id, { ...asker, code: body.code })
     if (tried.outcome !== 'right') return tried.outcome === 'wrong' ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
     const { address, userAgent } = request
     const { signer, phone } = opened
-    const evidence = { signer, phone, codeSentAt: tried.askedAt, signedAt, address, userAgent, sha256, text }
+    const sentBy = chatRow === null ? {} : { telegramChat: chatRow }
+    const evidence = { signer, phone, ...sentBy, codeSentAt: tried.askedAt, signedAt, address, userAgent, sha256, text }
     await tx.run(sql`
       update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, shown = ${JSON.stringify(shown)}, code_hash = null
       where id = ${opened.id}`)
@@ -50,4 +52,19 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   // The error is thrown after the commit, so that the wrong attempt stays counted.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
+}
+
+/** Tries the code as the one sent by SMS, and then as the one sent to the signer's chat. */
+async function tryCode(
+  tx: Db,
+  call: Call<typeof signing.sign>,
+  contractId: number,
+  given: Parameters<typeof checkSmsCode>[3],
+): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {
+  const bySms = await checkSmsCode(tx, call, codeOwner(contractId), given)
+  const chat = bySms.outcome === 'right' ? null : await signerChat(tx, call, contractId)
+  const owner = chat && chatCodeOwner(chat.id, contractId)
+  if (!chat || !owner || !(await hasRequestedCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
+  const inChat = await checkSmsCode(tx, call, owner, given)
+  return inChat.outcome === 'right' ? { tried: inChat, chatRow: chat.id } : { tried: bySms, chatRow: null }
 }

@@ -20,6 +20,13 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   if (owner) refuse(field, peopleTexts.phoneOfStaff)
 }
 
+/** Returns whether a parent signs, because the student is younger than 18; without a birth date the age is unknown. */
+export function isMinor(birthDate: string | null, today: string): boolean {
+  if (birthDate === null) return false
+  const cameOfAge = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
+  return today < cameOfAge
+}
+
 /**
  * Returns the student's phone as a signer.
  * @throws AppError VALIDATION when the student has no phone that can receive an SMS

@@ -17,6 +17,9 @@ const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: 3_600 
 const perDay = { most: 10, minutes: 24 * 60 }
 
 export const codeOwner = (contractId: number): CodeOwner => `contract ${contractId}`
+/** A code in the signer's chat is for one contract only. */
+export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
+  `chat-contract ${chatRow} ${contractId}`
 
 /**
  * Counts a request for a code. A signed-in signer is counted by session; other holders of the link are counted by

@@ -9,6 +9,7 @@ import { maskContractFiles } from './masked-papers.ts'
 import { requestCode } from './request-code.ts'
 import { shownText, textHash } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
+import { signerChat } from './signer-chat.ts'
 import { openStored } from './stored-file.ts'
 
 /** Registers the calls of the signing page, which needs no session, only the link. */
@@ -29,6 +30,7 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
       paragraphs: status === 'done' ? paragraphs : maskContractFiles(paragraphs),
       textHash: textHash(number, shown),
       isCarried: hasSmsGateway(call),
+      hasTelegram: (await signerChat(call.db, call, contract.id)) !== null,
     }
   })
   mountRoute(app, deps, signing.download, async (call) => {

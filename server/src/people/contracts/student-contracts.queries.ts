@@ -48,9 +48,9 @@ export async function lockStudent(
   tx: Db,
   viewer: Viewer | null,
   studentId: number,
-): Promise<{ phoneNumber: string | null } | undefined> {
+): Promise<{ phoneNumber: string | null; birthDate: string | null } | undefined> {
   return tx.one(sql`
-    select phone_number as "phoneNumber" from student
+    select phone_number as "phoneNumber", birth_date as "birthDate" from student
     where id = ${studentId} and ${viewer ? studentInScope(viewer) : sql`true`} for update`)
 }
 

@@ -130,7 +130,7 @@ describe('making a contract', () => {
     const studentId = await newStudent({ firstName: 'Anvar', lastName: 'Toshev' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${studentId}`)
     const contractId = await buildTemplate(t, {
-      texts: ['{signer}, {signerPassport}, {signerPhone}, {relation}, {studentDocument}, {office}, {courses}, {price}'],
+      texts: ['{signer}, {signerPassport}, {signerPhone}, {relation}, {studentDocument}, {office}, {courses}'],
     })
     const { data } = await make(t, viewer.token, { studentId, contractId })
     expect(data.contract).toMatchObject({ type: 'self', agent: null, phone: '998901112233' })
@@ -139,7 +139,7 @@ describe('making a contract', () => {
       params: { id: data.contract.id },
     })
     expect(await paragraphsOf(bytes)).toEqual([
-      "Toshev Anvar, AB 7654321, +998 90 111-22-33, o'zi, AB 7654321, Chilonzor filiali, ____________, ____________",
+      "Toshev Anvar, AB 7654321, +998 90 111-22-33, o'zi, AB 7654321, Chilonzor filiali, ____________",
     ])
   })
 
@@ -435,8 +435,12 @@ describe('the tags that a contract template would leave blank', () => {
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
     const query = { contractId, contractType: 'self' as const }
     const { data } = await t.send(contracts.blanks, { token, params: { studentId }, query })
-    expect(data.blanks.map(({ tag }) => tag)).toEqual(['studentPersonalId', 'price'])
+    expect(data.blanks.map(({ tag, isRequired }) => [tag, isRequired])).toEqual([
+      ['studentPersonalId', false],
+      ['price', true],
+    ])
     const fill = [
+      { tag: 'price', value: "700 000 so'm" },
       { tag: 'studentPersonalId', value: '31234567890123' },
       { tag: 'student', value: 'Boshqa odam' },
       { tag: 'constructor', value: 'x' },
@@ -447,8 +451,97 @@ describe('the tags that a contract template would leave blank', () => {
     })
     expect(made.status).toBe(201)
     const opened = await t.send(signing.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })
-    expect(opened.data.paragraphs.join()).toContain('31234567890123 ____________')
+    expect(opened.data.paragraphs.join()).toContain("31234567890123 700 000 so'm")
     expect(opened.data.paragraphs.join()).not.toMatch(/Boshqa odam|x$/)
+  })
+})
+
+describe('the signer and the price of a contract', () => {
+  const parent = (studentIds: number[], phone = '998935551122') =>
+    t.build.agent({ studentIds, phone, fullName: 'Karimova Zuhra' })
+  const withoutPassport = (id: number) =>
+    t.db.run(sql`update agent set passport_series = null, passport_number = null where id = ${id}`)
+  const agentIdsOf = async (studentId: number) =>
+    (
+      await t.db.many<{ id: number }>(sql`select agent_id as id from agent_student where student_id = ${studentId}`)
+    ).map(({ id }) => id)
+
+  // Shows: DAY-029
+  it('a parent without a passport who signs, chosen by id or typed again, gets the passport and no second record', async () => {
+    const contractId = await buildTemplate(t)
+    for (const isChosen of [true, false]) {
+      const studentId = await newStudent()
+      const agentId = await parent([studentId])
+      await withoutPassport(agentId)
+      const agent = { ...newSigner(), fullName: isChosen ? 'Karimova Zuxra' : 'karimova ZUHRA', phone: '998935551122' }
+      const { status, data } = await t.send(contracts.createForStudent, {
+        token: viewer.token,
+        body: { studentId, contractId, contractType: 'agent', agent, ...(isChosen && { agentId }) },
+      })
+      expect([status, data.contract.agent?.id, await agentIdsOf(studentId)]).toEqual([201, agentId, [agentId]])
+      expect(await t.db.one(sql`select passport_number as number from agent where id = ${agentId}`)).toEqual({
+        number: agent.passportNumber,
+      })
+      // The number was confirmed for this parent before, so the link is sent without a second look.
+      expect(data.contract.wantedPhone).toBeNull()
+    }
+  })
+
+  it('a parent of another student, or a passport of another parent, is refused with 400 or 409, and nothing is written', async () => {
+    const contractId = await buildTemplate(t)
+    const [studentId, other] = [await newStudent(), await newStudent()]
+    const [agentId, stranger] = [await parent([studentId]), await parent([other], '998935551133')]
+    await withoutPassport(agentId)
+    const taken = newSigner()
+    await make(t, viewer.token, { studentId: other, contractId, agent: taken })
+    const before = await everything()
+    const send = (id: number, agent: object) =>
+      t.send(contracts.createForStudent, {
+        token: viewer.token,
+        body: { studentId, contractId, contractType: 'agent', agent: agent as never, agentId: id },
+      })
+    const foreign = await send(stranger, newSigner())
+    expect([foreign.status, Object.keys(foreign.error.fields ?? {})]).toEqual([400, ['agentId']])
+    expect((await send(agentId, taken)).error.code).toBe('PARENT_PASSPORT_TAKEN')
+    expect(await everything()).toEqual(before)
+  })
+
+  // Shows: DAY-029
+  it('a student younger than 18 does not sign, alone or among several; the student signs from the 18th birthday on', async () => {
+    const contractId = await buildTemplate(t)
+    const [minor, adult] = [await newStudent(), await newStudent()]
+    await t.db.run(sql`update student set birth_date = '2008-11-22' where id = ${minor}`)
+    await t.db.run(sql`update student set birth_date = '2008-11-21' where id = ${adult}`)
+    const before = await everything()
+    const { status, error } = await make(t, viewer.token, { studentId: minor, contractId })
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['contractType']])
+    const plan = await t.send(contracts.createMany.plan, {
+      token: viewer.token,
+      body: { ids: [minor, adult], contractId },
+    })
+    expect([plan.data.ids, plan.data.left]).toEqual([[adult], [{ id: minor, reason: 'minor' }]])
+    expect(await everything()).toEqual(before)
+    expect((await make(t, viewer.token, { studentId: adult, contractId })).status).toBe(201)
+  })
+
+  // Shows: DAY-029
+  it("a contract without a price is refused at its field; the only price of the group's course is offered", async () => {
+    const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
+    const studentId = await newStudent()
+    const { status, error } = await make(t, viewer.token, { studentId, contractId })
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['fill.price']])
+    const courseId = await t.build.course()
+    const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
+    await t.build.membership({ studentId, groupId })
+    const offered = async () => {
+      const query = { contractId, contractType: 'self' as const }
+      const { data } = await t.send(contracts.blanks, { token: viewer.token, params: { studentId }, query })
+      return data.blanks
+    }
+    await t.build.price({ courseId, amount: 650_000 })
+    expect(await offered()).toMatchObject([{ tag: 'price', isRequired: true, known: "650 000 so'm" }])
+    await t.build.price({ courseId, amount: 800_000 })
+    expect(await offered()).toMatchObject([{ tag: 'price', known: null }])
   })
 })
 

@@ -99,6 +99,23 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
   return row as Facts
 }
 
+/**
+ * Returns the price of the student's groups as their courses state it, if each course has only one price; null when the
+ * user must choose.
+ */
+export async function onlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
+  const { last } = memberDays('student_group')
+  const row = await tx.one<{ sum: number | null }>(sql`
+    select case when bool_and(prices = 1) then sum(amount) end as sum from (
+      select count(price.id) as prices, max(amount) as amount
+      from student_group join study_group on study_group.id = group_id
+      left join price on price.course_id = study_group.course_id and price.gone_at is null
+      where student_id = ${studentId} and coalesce(${last} > ${today}::date, true)
+        and study_group.gone_at is null and coalesce(study_group.ended_date > ${today}::date, true)
+      group by student_group.id) course`)
+  return row?.sum ? sumText(row.sum) : null
+}
+
 const relationWords: Record<Relation, string> = {
   father: 'otasi',
   mother: 'onasi',

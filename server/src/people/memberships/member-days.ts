@@ -20,6 +20,22 @@ export function isMemberOn(membership: string, day: Sql): Sql {
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
+/** SQL condition that the student has a break in their study in this group on that day. */
+export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
+  return sql`exists (select from study_break where study_break.student_id = ${studentId}
+    and (study_break.group_id is null or study_break.group_id = ${groupId})
+    and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
+}
+
+/**
+ * SQL condition that the student is expected in the group's lessons on that day: a member without a break. A student on
+ * a break keeps the seat (`isMemberOn`).
+ */
+export function attendsOn(membership: string, day: Sql): Sql {
+  const of = raw(membership)
+  return sql`(${isMemberOn(membership, day)} and not ${isOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
+}
+
 /**
  * SQL condition that the student of a row with `student_id` and `group_id` is in that group, or will be.
  * @param row alias of the row's table in the query

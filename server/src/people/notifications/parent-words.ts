@@ -1,14 +1,14 @@
-import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { plainSms, shortenSms } from '@markaz/protocol/sms-text'
 import { type ChildTold, textsOf, wordsOf } from './children-texts.ts'
+import { inScript, type Script } from './in-script.ts'
 
 interface Told {
   kind: ParentKind
   title: string
   body: string
   childName: string
-  language: 'latin' | 'cyrillic'
+  language: Script
   /** The texts about each child of the parent; only for a message to many receivers. */
   children?: readonly ChildTold[] | null
 }
@@ -17,7 +17,7 @@ interface Told {
  * Returns the heading: the title with the child's name; a message of the centre to many receivers has no child's name.
  */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
-const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? toCyrillic(text) : text)
+const spelt = (text: string, { language }: Told) => inScript(text, language)
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** Returns the texts of a message: several if it says different things about two children. */
@@ -36,8 +36,16 @@ export function chatText(told: Told, most: number): string {
   return `${head}\n${bodies.map((body) => cut(body, share)).join('\n\n')}`.trim()
 }
 
+/** Returns the first and the last paragraph of a weekly letter: its figures and its address. */
+const shortLetter = (body: string) => [body.split('\n\n')[0], addressIn(body)].join(' ')
+const addressIn = (body: string) => body.split('\n\n').at(-1) as string
+
+/** Returns the portal's path that a push opens. */
+export const pathOf = ({ kind, body }: Pick<Told, 'kind' | 'body'>): string =>
+  kind === ParentKind.Weekly ? new URL(addressIn(body)).pathname : '/portal/told'
+
 /** Returns the SMS text. Each child's text has at most three parts; the full text is in the portal. */
 export const smsText = (told: Told): string =>
-  bodiesOf(told)
+  (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
     .map((body, nth) => shortenSms(spelt(plainSms(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

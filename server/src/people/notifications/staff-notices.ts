@@ -22,6 +22,8 @@ export const StaffKind = {
   FamilyWrote: 60,
   StudentAsked: 61,
   Unanswered: 62,
+  MeetingBooked: 70,
+  MeetingClash: 71,
 } as const
 export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 

@@ -15,7 +15,8 @@ export const codeAccess: AccessKind = {
       tx,
       sql`
         select 'parent ' || phone from agent where ${isTheirs(sql`agent.id`)}
-        union select 'parent ' || phone from agent_phone where ${isTheirs(sql`agent_id`)}`,
+        union select 'parent ' || phone from agent_phone where ${isTheirs(sql`agent_id`)}
+        union select 'chat-sign-in ' || id from telegram_chat where ${isTheirs(sql`agent_id`)} and ended_at is null`,
     )
     return 0
   },

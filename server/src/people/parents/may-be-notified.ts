@@ -1,3 +1,4 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +12,7 @@ import { pushAndTelegramOpen, smsNumber } from './open-channels.ts'
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
-    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass') then link.tells_marks
+    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass', 'late', 'homework_missing', 'weekly') then link.tells_marks
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
@@ -23,6 +24,19 @@ export const notificationChoiceOf = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
+
+/** Kinds that a parent gets unless the parent switched them off; all other chosen kinds are in `agent_wish.kinds`. */
+export const laterKinds: readonly ParentKind[] = [
+  ParentKind.Lesson,
+  ParentKind.Late,
+  ParentKind.HomeworkMissing,
+  ParentKind.Weekly,
+]
+
+/** SQL condition that the parent with the query's `wish` wants the kind of `telling` (notification). */
+export const isKindWanted: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
+  when telling.kind = any(${laterKinds}::text[]) then not telling.kind = any(wish.off_kinds)
+  else telling.kind = any(wish.kinds) end`
 
 /** SQL for the channels that reach the `agent` of the query now. */
 export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
@@ -36,3 +50,8 @@ export const ruleOf: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
+
+/** SQL condition that the branch sends parents this kind of notification over any channel. */
+export const isKindOn = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
+  select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
+  cross join ${ruleOf} where cardinality(rule.ways) > 0)`

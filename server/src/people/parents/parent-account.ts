@@ -9,7 +9,13 @@ import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
-import { checkSmsCode, createSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
+import {
+  checkSmsCode,
+  createSmsCode,
+  hashOfRequest,
+  hasRequestedCode,
+  sendChatCode,
+} from '../../centre/sms/asked-code.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -44,6 +50,12 @@ const withPhone = (phone: string): Sql => sql`
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyPhone(phone)}`
 
+/** Returns the linked chats of the parents with this number, which only names them: the chat is the proof. */
+const chatsOf = (tx: Db, phone: string) =>
+  tx.many<{ id: number; agentId: number }>(sql`
+    select id, agent_id as "agentId" from telegram_chat
+    where ended_at is null and agent_id in (${withAnyPhone(phone)}) order by id`)
+
 const deviceOf = ({
   request,
   body,
@@ -62,13 +74,19 @@ export async function requestCode(call: Call<typeof parentAccount.code>) {
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
-      const [first] = await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`)
+      const isSms = body.by !== 'telegram'
+      const [first] = isSms ? await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`) : []
       if (await countSms(tx, place, now, first !== undefined)) await notifyOfCodeFlood(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
+      if (call.telegram && (!isSms || !hasSmsGateway(call)))
+        for (const { id } of await chatsOf(tx, phone))
+          await sendChatCode(tx, call, {
+            ...{ owner: `chat-sign-in ${id}`, network: place.network, requestHash: hashOfRequest(asked.request) },
+          })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
       return asked
     })
-    return { secondsToWait, isSent: hasSmsGateway(call), request: asked.request }
+    return { secondsToWait, isSent: hasSmsGateway(call), hasBot: call.telegram !== null, request: asked.request }
   } finally {
     await answered
   }
@@ -109,11 +127,11 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
       people: people.map(({ id, fullName }) => ({ id, name: fullName })),
     }
   }
-  const { givenBy } = owner as { givenBy?: number | null }
-  return enter(call, only, { phone, givenBy, deviceKey: deviceOf(call) })
+  const { givenBy, chatRow } = owner as { givenBy?: number | null; chatRow?: number }
+  return enter(call, only, { phone, givenBy, chatRow, deviceKey: deviceOf(call) })
 }
 
-type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null }
+type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
 /** Returns the owner of the code: a number, or one parent. Guesses from another requester are counted first. */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
@@ -128,6 +146,12 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
   const tried = await db.transaction(async (tx) => {
     const asked = isPaper ? null : await checkSmsCode(tx, call, owner, { ...asker, code })
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
+    for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
+      const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
+      // The chat proves the parent, and not the number: no staff member has given the code.
+      if (inChat.outcome === 'right')
+        return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
+    }
     // Before version 0.2.0 a paper code had six digits.
     const given = hasCode ? null : await usePaperCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
@@ -172,6 +196,11 @@ export async function recordParentInstall({ db, parent, clock }: Call<typeof par
   return {}
 }
 
+export async function chooseParentScript({ db, parent, body }: Call<typeof parentAccount.chooseScript>) {
+  await db.run(sql`update agent set script = ${body.script} where id = ${parent.id}`)
+  return {}
+}
+
 const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
     select id, full_name as "fullName", access_version as "accessVersion" from agent where ${maySignInAsParent} and id in (${which}) order by full_name, id`)
@@ -182,6 +211,8 @@ interface Used {
   phone: string
   /** Id of the staff member who gave the paper code; empty for a code sent by SMS. */
   givenBy?: number | null | undefined
+  /** The Telegram chat that got the code; the session ends with its link. */
+  chatRow?: number | undefined
   deviceKey: string | null
 }
 
@@ -191,9 +222,16 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
     await lockPeople(tx, 'agent', sql`id = ${id}`)
+    const telegramChatId = used.chatRow
+    if (
+      telegramChatId &&
+      !(await tx.one(sql`select from telegram_chat where id = ${telegramChatId} and ended_at is null for share`))
+    )
+      throw new AppError('SIGN_IN_CODE_WRONG')
     await noteUse(tx, id, used, clock.now())
     const deviceKey = (await isIssued(tx, used.deviceKey)) ? used.deviceKey : null
-    return openSession(call, tx, { agentId: id, accessVersion, address, userAgent, page, deviceKey }, line)
+    const owner = { agentId: id, accessVersion, address, userAgent, page, deviceKey }
+    return openSession(call, tx, telegramChatId ? { ...owner, telegramChatId } : owner, line)
   })
   return { ...opened, parent: { id, fullName } }
 }

@@ -53,27 +53,40 @@ export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
 
 async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>) {
   const waiting = sql`
-    with waiting as (
-      select 'parent' as kind, asked.id, asked.phone, asked.typed_by, asked.source, agent.id as person_id, agent.full_name as person_name
+    with listed as (
+      select 'contract' as kind, contract.id, contract.wanted_phone as phone, array[contract.wanted_phone_by] as typed_by, 'staff' as source,
+        contract.agent_id as person_id, coalesce(contract.agent ->> 'fullName', student.full_name) as person_name,
+        coalesce(contract.wanted_phone_at, contract.created_at) as asked_at, student.id as student_id, student.full_name as student_name
+      from student_contract contract join student on student.id = contract.student_id
+      where contract.wanted_phone is not null and contract.status = 'waiting' and student.gone_at is null and ${studentInScope(viewer)}
+    ), waiting as (
+      select kind, id, phone, typed_by, source, coalesce(person_id, student_id) as person_id, person_name, asked_at, student_id, student_name from listed
+      union all
+      select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
       where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${agentWithinReach(viewer)} and ${isEntirelyInScope(viewer)}
+        and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
-      select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name
+      select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
       where not ${mayGrantAccess} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${studentInScope(viewer)}
+        and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
+  const isOwn = isPhoneAuthor(viewer.id, sql`typed_by`)
+  const isShown = query.isForViewer ? sql`not ${isOwn}` : sql`true`
+  const order = query.isForViewer ? sql`asked_at, kind, waiting.id` : sql`kind, waiting.id`
   const phones = await db.many<UnconfirmedPhone>(sql`
     ${waiting}
-    select kind, waiting.id, phone, waiting.source, ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isAskedByViewer",
+    select kind, waiting.id, phone, waiting.source, ${isOwn} as "isAskedByViewer", asked_at as "askedAt",
       json_build_object('id', person_id, 'fullName', person_name) as person,
       (select json_build_object('id', staff.id, 'fullName', staff.full_name) from staff where staff.id = typed_by[1]) as "askedBy",
       case when kind = 'parent' then (
         select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.full_name), '[]')
         from agent_student join student on student.id = agent_student.student_id
         where agent_student.agent_id = person_id and ended_at is null and student.gone_at is null)
-      else json_build_array(json_build_object('id', person_id, 'fullName', person_name)) end as children
-    from waiting order by kind, waiting.id ${pageOf(query)}`)
-  const row = await db.one<{ count: number }>(sql`${waiting} select count(*) from waiting`)
+      else json_build_array(json_build_object('id', student_id, 'fullName', student_name)) end as children
+    from waiting where ${isShown} order by ${order} ${pageOf(query)}`)
+  const row = await db.one<{ count: number }>(sql`${waiting} select count(*) from waiting where ${isShown}`)
   return { phones, total: row?.count ?? 0 }
 }
 

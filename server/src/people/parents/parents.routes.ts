@@ -16,7 +16,14 @@ import { changeTopic } from '../../live/changes.ts'
 import { isParentSessionValid } from '../../live/still-allowed.ts'
 import { duplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
-import { chooseParent, givePaperCode, recordParentInstall, requestCode, verifyCode } from './parent-account.ts'
+import {
+  chooseParent,
+  chooseParentScript,
+  givePaperCode,
+  recordParentInstall,
+  requestCode,
+  verifyCode,
+} from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
 import { deletePaperCodes } from './sign-in-code.ts'
@@ -40,6 +47,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
   mountRoute(app, deps, parentAccount.endAccess, (call) => endAccess(call, parentSide, call.parent, call.body))
   mountRoute(app, deps, parentAccount.portalInstalled, recordParentInstall)
+  mountRoute(app, deps, parentAccount.chooseScript, chooseParentScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
       topic: changeTopic(call.db, `${parentTopic}${call.parent.id}`),

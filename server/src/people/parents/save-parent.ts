@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { generalTexts } from '@markaz/protocol/field-texts'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
@@ -6,6 +7,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { refuse } from '../../http/refuse.ts'
 
 interface SavedAgent {
   id: number
@@ -14,26 +16,24 @@ interface SavedAgent {
 }
 
 /**
- * Creates or finds the parent by passport and links them to the student; for merged rows, the remaining parent. An
- * ended link stays ended: a contract does not resume notifications about the child. The name of a known parent is
- * updated only by a user who sees one of their students; otherwise the new name appears only in the contract. The phone
- * needs a second person (`confirmAgentPhone`).
+ * Creates or finds the signing parent and links them to the student; for merged rows, the remaining parent. A parent of
+ * the student is found by `parentId`, or by phone and name, so that a parent entered without a passport gets it here
+ * instead of a second record; all others are found by passport. An ended link stays ended: a contract does not resume
+ * notifications about the child. The name of a known parent is updated only by a user who sees one of their students;
+ * otherwise the new name appears only in the contract. The phone needs a second person (`confirmAgentPhone`).
+ * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
+ * @throws AppError VALIDATION for a parent of another student
  */
 export async function saveAgent(
   tx: Db,
   viewer: Viewer,
   agent: AgentInput,
   studentId: number,
+  parentId: number | null = null,
 ): Promise<SavedAgent | null> {
-  const { fullName, passportSeries, passportNumber, phone } = agent
-  const row = await tx.one<{ id: number }>(sql`
-    insert into agent as known (full_name, passport_series, passport_number, phone, phone_asked_by)
-    values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone}, ${viewer.id})
-    on conflict on constraint agent_passport_unique do update set
-      full_name = case when ${isWithinReach(viewer)} then excluded.full_name else known.full_name end
-    returning coalesce(merged_into_id, id) as id`)
-  const { id } = row as NonNullable<typeof row>
+  const { phone } = agent
+  const id = (await findParent(tx, agent, studentId, parentId)) ?? (await saveByPassport(tx, viewer, agent))
   const known = await tx.one<{ status: number; isTheirPhone: boolean }>(sql`
     select status, phone = ${phone} and phone_asked_by is null and ${hasTrustedPhone(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
     from agent as known where id = ${id}`)
@@ -43,6 +43,47 @@ export async function saveAgent(
     insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${agent.relation})
     on conflict (agent_id, student_id) do update set relation = excluded.relation`)
   return { id, isTheirPhone }
+}
+
+/**
+ * Returns the parent of the student who is meant, and stores the passport if none was known. A known passport stays: the
+ * contract states the one that was typed.
+ */
+async function findParent(
+  tx: Db,
+  { fullName, passportSeries, passportNumber, phone }: AgentInput,
+  studentId: number,
+  parentId: number | null,
+): Promise<number | null> {
+  const isMeant =
+    parentId === null
+      ? sql`search_fold(full_name) = search_fold(${fullName}) and (passport_number is null or (passport_series, passport_number) = (${passportSeries}, ${passportNumber}))
+          and not exists (select from agent other where (other.passport_series, other.passport_number) = (${passportSeries}, ${passportNumber}) and other.id <> agent.id)
+          and (agent.phone = ${phone} or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
+      : sql`agent.id = ${parentId}`
+  const parent = await tx.one<{ id: number }>(sql`
+    select agent.id from agent join agent_student on agent_student.agent_id = agent.id
+    where student_id = ${studentId} and merged_into_id is null and ${isMeant}
+    order by ended_at is not null, agent.id limit 1 for no key update of agent`)
+  if (!parent) return parentId === null ? null : refuse('agentId', generalTexts.notOnList)
+  await tx.run(sql`
+    update agent set passport_series = ${passportSeries}, passport_number = ${passportNumber}
+    where id = ${parent.id} and passport_number is null`)
+  return parent.id
+}
+
+async function saveByPassport(
+  tx: Db,
+  viewer: Viewer,
+  { fullName, passportSeries, passportNumber, phone }: AgentInput,
+): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into agent as known (full_name, passport_series, passport_number, phone, phone_asked_by)
+    values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone}, ${viewer.id})
+    on conflict on constraint agent_passport_unique do update set
+      full_name = case when ${isWithinReach(viewer)} then excluded.full_name else known.full_name end
+    returning coalesce(merged_into_id, id) as id`)
+  return (row as NonNullable<typeof row>).id
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { LinkEnd, LinkSource, ParentLink, StudentParent } from '@markaz/protocol/people/parents/schemas'
+import type { LinkEnd, LinkSource, ParentLink, Relation, StudentParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isActiveLink } from '../../access/parent.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -28,7 +28,8 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   const parents = await db.many<StudentParent>(sql`
     select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
       tells_calls as "tellsCalls", language, agent.portal_installed_at as "portalInstalledAt", ended_at as "endedAt", end_reason as "endReason",
-      json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status, 'phones', ${phonesOf(viewer)},
+      json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status,
+        'passportSeries', agent.passport_series, 'passportNumber', agent.passport_number, 'phones', ${phonesOf(viewer)},
         'otherChildren', (
           select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.id), '[]')
           from agent_student other join student on student.id = other.student_id
@@ -42,8 +43,11 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
 
 /** Finds the parents with this number among those whom the viewer may see. */
 async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
-  const parents = await db.many<{ id: number; fullName: string; children: string[] }>(sql`
-    select id, full_name as "fullName", array(
+  const parents = await db.many<{ id: number; fullName: string; children: string[]; relation: Relation | null }>(sql`
+    select id, full_name as "fullName", (
+      select agent_student.relation from agent_student join student on student.id = agent_student.student_id
+      where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)} order by student.id limit 1) as relation,
+      array(
       select student.full_name from agent_student join student on student.id = agent_student.student_id
       where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)} order by student.id) as children
     from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${agentWithinReach(viewer)} order by id limit 10`)

@@ -13,7 +13,8 @@ export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
   await staffFacePhotos.set(tx, { id: staffId, photo: null, now })
   await tx.run(sql`
     update staff set last_name = 'Sobiq', first_name = 'xodim #' || id, middle_name = null, h_id = null, ext_id = null, erp = null,
-      phone_number = null, gender = null, photo = null, login = null, password_hash = null, role_id = null, work_status = 2,
+      phone_number = null, phone_typed_by = null, gender = null, photo = null, login = null, password_hash = null, role_id = null, work_status = 2,
       must_change_password = false, forgotten_at = ${now}
     where id = ${staffId}`)
+  await tx.run(sql`delete from staff_phone where staff_id = ${staffId}`)
 }

@@ -30,7 +30,9 @@ export function issuePasswords(
         if (!person.isShared) return 'not_shared'
         if (isBeyond(person)) return 'beyond'
         if (!isWorking(person)) return 'not_working'
-        return bySms && person.phoneNumber === null ? 'no_phone' : null
+        if (!bySms) return null
+        if (person.phoneNumber === null) return 'no_phone'
+        return person.phoneConfirmation?.isConfirmed ? null : 'phone_not_confirmed'
       }
       const plan = splitByRefusal(people, why)
       const texts = plan.rows.map(({ login }) =>

@@ -7,6 +7,7 @@ import {
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
 import { first, isExactStaff, staffMatches } from '../../access/people-search.ts'
+import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
@@ -91,10 +92,16 @@ function columns(viewer: Viewer): Sql {
   return sql`id, kind, h_id as "hId", login, first_name as "firstName", last_name as "lastName", middle_name as "middleName",
     full_name as "fullName", photo, ${faceStatus} as "acStatus", face_trouble as "faceTrouble", phone_number as "phoneNumber", gender as "genderType",
     work_status as "workStatus", ${isActive} as "isActive", is_superadmin as "isSuperadmin", created_at as "createdAt",
-    ${sharesOffice(viewer)} as "isShared",
+    ${sharesOffice(viewer)} as "isShared", ${phoneConfirmation(viewer)} as "phoneConfirmation",
     (select json_build_object('id', role.id, 'name', role.name) from role where role.id = staff.role_id) as role,
     ${officesOfPerson} as offices`
 }
+
+/** SQL for the confirmation of the current number of the query's `staff` row. */
+const phoneConfirmation = (viewer: Viewer): Sql => sql`(
+    select json_build_object('isConfirmed', ${mayGrantAccess}, 'isAskedByViewer', ${isPhoneAuthor(viewer.id, sql`typed_by`)}, 'source', source,
+      'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
+    from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 
 /**
  * SQL condition that viewer and person work in at least one common branch; the superadmin shares every branch.

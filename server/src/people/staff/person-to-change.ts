@@ -55,8 +55,19 @@ export async function lockPeopleToChange(
 ): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
   const ids = [...new Set(given)]
   await tx.run(sql`select from staff where id = any(${ids}) order by id for no key update`)
+  const found = await readPeopleToChange(tx, viewer, list, ids)
+  if (found.people.length < ids.length) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/** Reads people as `lockPeopleToChange` does, without a lock; people outside the list are left out. */
+export async function readPeopleToChange(
+  tx: Db,
+  viewer: Viewer,
+  list: PeopleList,
+  ids: readonly number[],
+): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
   const people = await readPeople(tx, viewer, list, ids)
-  if (people.length < ids.length) throw new AppError('NOT_FOUND')
   const wider = await withWiderReach(tx, viewer, ids)
   const beyond = new Set(
     (await allRoles(tx)).filter((role) => !holdsAll(viewer, grantsHeldBy(role))).map(({ id }) => id),

@@ -48,7 +48,8 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise
       update staff o set
         first_name = coalesce(fresh ->> 'firstName', o.first_name), last_name = coalesce(fresh ->> 'lastName', o.last_name),
         middle_name = coalesce(fresh ->> 'middleName', o.middle_name), h_id = coalesce(fresh ->> 'hId', o.h_id),
-        phone_number = coalesce(fresh ->> 'phoneNumber', o.phone_number), erp_kind = j.kind,
+        phone_number = coalesce(fresh ->> 'phoneNumber', o.phone_number),
+        phone_typed_by = case when fresh ->> 'phoneNumber' is null then o.phone_typed_by end, erp_kind = j.kind,
         work_status = case when j.working then 1 else 2 end, erp = coalesce(o.erp, '{}') || j.said, gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
     ), added as (

@@ -57,6 +57,7 @@ describe('a row of the staff list', () => {
       faceTrouble: null,
       acStatus: 3,
       phoneNumber: '998901234567',
+      phoneConfirmation: { isConfirmed: true, isAskedByViewer: false, source: 'unknown', askedBy: null },
       genderType: 1,
       role: { id: roleId, name: "Bo'lim boshlig'i" },
       offices: [{ id: office.id, name: expect.any(String) }],

@@ -31,8 +31,10 @@ const personColumns = columnMap('staff', {
 export function addPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
+  viewer: Pick<Viewer, 'id'>,
 ): Promise<number> {
-  return personColumns.insert(tx, person, { kind, password_hash: passwordHash, must_change_password: true })
+  const account = { kind, password_hash: passwordHash, must_change_password: true }
+  return personColumns.insert(tx, person, { ...account, phone_typed_by: viewer.id })
 }
 
 /**
@@ -41,7 +43,7 @@ export function addPerson(
  */
 export async function savePerson(
   tx: Db,
-  { id, login }: { id: number; login: string | null },
+  { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },
   person: PersonFields,
   { now, viewer }: { now: Date; viewer: Pick<Viewer, 'id' | 'sessionId'> },
 ): Promise<void> {
@@ -52,7 +54,8 @@ export async function savePerson(
     await revokeAccess(tx, { entity: 'staff', id }, 'login', { now, ...own })
   }
   const { middleName = null, phoneNumber = null, roleId = null } = person
-  await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })
+  const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
+  await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
   // The new role may require a second factor.
   await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }

@@ -13,8 +13,7 @@ import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
-import type { Call } from '../../http/mount.ts'
-import { type NewAccount, sendLoginTo, setAccount, setSystemStatus, signInSms } from './student-account.ts'
+import { handOver, sendLoginTo, setSystemStatus, signInSms } from './student-account.ts'
 
 interface Chosen {
   id: number
@@ -135,14 +134,4 @@ async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Cho
     taken.add(login)
     return isTaken
   }
-}
-
-async function handOver(
-  tx: Db,
-  call: Call<typeof students.loginsToMany.run>,
-  { id, login, loginBefore, passwordHash }: NewAccount,
-): Promise<void> {
-  await setAccount(tx, call, { id, login, passwordHash })
-  const change = { before: { login: loginBefore }, after: { login } }
-  await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
 }

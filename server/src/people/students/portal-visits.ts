@@ -28,3 +28,8 @@ export async function recordStudentInstall({ db, student, clock }: Call<typeof s
     where id = ${student.id} and coalesce(portal_installed_at < ${now}::timestamptz - interval '1 hour', true)`)
   return {}
 }
+
+export async function chooseStudentScript({ db, student, body }: Call<typeof studentAccount.chooseScript>) {
+  await db.run(sql`update student set script = ${body.script} where id = ${student.id}`)
+  return {}
+}

@@ -5,11 +5,17 @@ import { unseal } from '../../access/sealed.ts'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { smsBodyPurpose } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import { appTest } from '../../testing/app.ts'
 import { digits, everything, newStudent, studentCentre } from './testing/student-centre.ts'
 
 const log: string[] = []
-const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
+const gateway: Deps['sms'] = {
+  name: 'sinov',
+  send: async ({ id }) => ({ kind: 'accepted', providerId: `p-${id}` }),
+  statusOf: async () => 'delivered',
+}
+const t = appTest({ sms: gateway }, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
 
 const freshLogin = () => `kirish.${digits(9)}`
 const account = (id: number) =>
@@ -96,14 +102,12 @@ describe("changing a student's login", () => {
     const answers = await Promise.all([
       change(c.token, a, login),
       change(c.token, b, login),
-      t.send(students.sendSms, { token: c.token, body: { id: d, login, phone: '998901234567' } }),
+      t.send(students.sendSms, { token: c.token, body: { id: d, login, by: 'screen' } }),
       t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), login } }),
     ])
     const codes = answers.map((answer) => answer.error?.code ?? 'won')
     expect(codes.sort()).toEqual(['LOGIN_TAKEN', 'LOGIN_TAKEN', 'LOGIN_TAKEN', 'won'])
     expect(await t.db.one(sql`select count(*) from student where login = ${login}`)).toEqual({ count: 1 })
-    const { total } = (await t.send(students.smsHistory, { token: c.token, params: { id: d } })).data
-    expect(total).toBe((await account(d))?.login === login ? 1 : 0)
   })
 })
 
@@ -151,11 +155,11 @@ describe('the SMS with new sign-in data', () => {
     const [login, password] = [freshLogin(), `Yangi-${digits(8)}`]
     const { status, data } = await t.send(students.sendSms, {
       token: c.token,
-      body: { id, login, password, phone: '998939998877' },
+      body: { id, login, password, phone: '998901112233' },
     })
-    expect([status, data.password]).toEqual([201, password])
+    expect([status, data.password]).toEqual([201, null])
     expect([(await account(id))?.login, await works(id, password)]).toEqual([login, true])
-    expect(await bodyOf(data.smsId)).toBe(
+    expect(await bodyOf(data.smsId as number)).toBe(
       `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: https://markaz.test/portal/#login=${login}`,
     )
     const history = await t.send(students.smsHistory, { token: c.token, params: { id } })
@@ -164,7 +168,7 @@ describe('the SMS with new sign-in data', () => {
       smsHistory: [
         {
           id: data.smsId,
-          phone: '998939998877',
+          phone: '998901112233',
           text: `Markaz tizimi. Login: ${login} Parol: •••• Manzil: https://markaz.test/portal/#login=${login}`,
           status: 'waiting',
           error: null,
@@ -176,19 +180,49 @@ describe('the SMS with new sign-in data', () => {
     const { data: row } = await t.send(students.read, { token: c.token, params: { id } })
     expect([row.hasSmsHistory, row.phoneNumber, row.login]).toEqual([true, '998901112233', login])
     expect(await lines(id)).toMatchObject([
-      { action: 'send-sms', after: { login, phone: '998939998877', smsId: data.smsId } },
+      { action: 'send-sms', after: { login, phone: '998901112233', smsId: data.smsId } },
       {},
     ])
   })
 
   it('sending sign-in data creates an account if there is none, and generates a password if none is typed', async () => {
     const c = await studentCentre(t)
+    const id = await c.student({ phoneNumber: '998901234567' })
+    const login = freshLogin()
+    const body = { id, login, phone: '998901234567' }
+    const { data } = await t.send(students.sendSms, { token: c.token, body })
+    const sent = /Parol: (\S{10}) Manzil/.exec(await bodyOf(data.smsId as number))?.[1] as string
+    expect([(await account(id))?.login, await works(id, sent)]).toEqual([login, true])
+  })
+
+  // Shows: DAY-028
+  it('without an SMS gateway an SMS with sign-in data is refused, and the old password still works', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
+    const { data } = await t.send(students.resetPassword, { token: c.token, params: { id } })
+    const before = await everything(t, id)
+    const send = () =>
+      t.send(students.sendSms, { token: c.token, body: { id, login: freshLogin(), phone: '998901112233' } })
+    Object.assign(t.deps.sms, { name: 'local' })
+    const { status, error } = await send()
+    const many = await t.send(students.loginsToMany.run, { token: c.token, body: { ids: [id], by: 'sms' } })
+    Object.assign(t.deps.sms, { name: 'sinov' })
+    expect([status, error.fields]).toEqual([400, { by: 'SMS xizmati ulanmagan' }])
+    expect(many.status).toBe(400)
+    expect(await everything(t, id)).toEqual(before)
+    expect(await works(id, data.newPassword)).toBe(true)
+    expect((await send()).status).toBe(201)
+  })
+
+  it('sign-in data for the screen is returned once, works, and no SMS is stored', async () => {
+    const c = await studentCentre(t)
     const id = await c.student()
     const login = freshLogin()
-    const { data } = await t.send(students.sendSms, { token: c.token, body: { id, login, phone: '998901234567' } })
-    const sent = /Parol: (\S{10}) Manzil/.exec(await bodyOf(data.smsId))?.[1] as string
-    expect([(await account(id))?.login, await works(id, sent)]).toEqual([login, true])
-    expect(data.password).toBe(sent)
+    const { data } = await t.send(students.sendSms, { token: c.token, body: { id, login, by: 'screen' } })
+    expect([data.smsId, await works(id, data.password ?? '')]).toEqual([null, true])
+    const history = await t.send(students.smsHistory, { token: c.token, params: { id } })
+    expect(history.data.total).toBe(0)
+    expect(await lines(id)).toMatchObject([{ action: 'reset-password', before: { login: null }, after: { login } }])
   })
 
   // Shows: STUDENT-017, STUDENT-038
@@ -196,7 +230,7 @@ describe('the SMS with new sign-in data', () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
-    const id = await c.student({ login: freshLogin() })
+    const id = await c.student({ login: freshLogin(), phoneNumber: '998901234567' })
     const before = await everything(t, id)
     const send = (body: object) =>
       t.send(students.sendSms, {
@@ -256,7 +290,7 @@ describe("the secrecy of a student's password", () => {
     const { id } = created.data
     await t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, password: onUpdate } })
     const reset = await t.send(students.resetPassword, { token: c.token, params: { id } })
-    const body = { id, login: freshLogin(), password: onSms, phone: '998901234567' }
+    const body = { id, login: freshLogin(), password: onSms, by: 'screen' as const }
     const sent = await t.send(students.sendSms, { token: c.token, body })
     expect([created.status, reset.status, sent.status]).toEqual([201, 200, 201])
     secrets.push(reset.data.newPassword)

@@ -9,7 +9,7 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { cancelSms, hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { isBySms, portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -105,28 +105,40 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
 }
 
 /**
- * Sets login and password and sends them by SMS. The message is sent after the commit, so that no invalid password is
- * sent.
+ * Sets login and password and sends them by SMS, or returns them for the user to hand over. The message is sent after
+ * the commit, so that no invalid password is sent.
+ * @throws AppError VALIDATION for an SMS without a gateway: the password stays, because the student would not get it
  */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
-  const { id, login, phone, password = newPassword() } = body
+  const { id, login, phone, password = newPassword(), by = 'sms' } = body
+  const to = isBySms(call, { by }) ? (phone ?? null) : null
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const student = await lockStudent(tx, viewer, id)
-    if (hasSmsGateway(call)) await refuseUnconfirmedPhone(tx, id, phone)
+    if (to) await refuseUnconfirmedPhone(tx, id, to)
     const loginBefore = student.login
     if (body.password)
-      await refuseWeakPassword({ ...call, db: tx }, body.password, [login, phone, ...guessablePasswordsOf(student)])
-    const smsId = await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore })
-    return { smsId, password: hasSmsGateway(call) ? null : password }
+      await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordsOf(student)])
+    const account = { id, login, password, passwordHash, loginBefore }
+    if (to) return { smsId: await sendLoginTo(tx, call, { ...account, phone: to }), password: null }
+    await handOver(tx, call, account)
+    return { smsId: null, password }
   })
 }
 
-/**
- * A password goes only to a confirmed number of the student or of a parent (decision 1466). Without a gateway nothing is
- * sent: the user hands the password over.
- */
+/** Sets login and password that the user hands over. The caller must have locked the student. */
+export async function handOver(
+  tx: Db,
+  call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
+  { id, login, loginBefore, passwordHash }: NewAccount,
+): Promise<void> {
+  await setAccount(tx, call, { id, login, passwordHash })
+  const change = { before: { login: loginBefore }, after: { login } }
+  await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
+}
+
+/** A password goes only to a confirmed number of the student or of a parent (decision 1466). */
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
@@ -143,7 +155,7 @@ export interface NewAccount {
 }
 
 /** Sets the account. The caller must have locked the student. */
-export async function setAccount(
+async function setAccount(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
   { id, login, passwordHash }: Pick<NewAccount, 'id' | 'login' | 'passwordHash'>,

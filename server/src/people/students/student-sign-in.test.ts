@@ -113,8 +113,8 @@ describe("account changes by staff that end a student's sessions immediately", (
       t.send(students.resetPassword, { token, params: { id }, body: {} }),
     'a password by the form': (token: string, id: number) =>
       t.send(students.update, { token, params: { id }, body: { statusId: 1, password: 'Yangi-parol-77' } }),
-    'a login sent by SMS': (token: string, id: number) =>
-      t.send(students.sendSms, { token, body: { id, login: `sms.${id}`, phone: '998901234567' } }),
+    'a login shown on the screen': (token: string, id: number) =>
+      t.send(students.sendSms, { token, body: { id, login: `sms.${id}`, by: 'screen' } }),
   }
   const grants = ['create', 'read', 'update', 'delete'].map((option) => `users:students.${option}`)
 

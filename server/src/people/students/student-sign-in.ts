@@ -12,6 +12,7 @@ import { readTicket, signInTicket } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { recordVisit } from './portal-visits.ts'
+import { namesOfStudent, setStudentPassword } from './student-password.ts'
 
 interface Account extends SignInAccount {
   fullName: string
@@ -72,10 +73,7 @@ async function keepPassword(
   exceptSessionId?: string,
 ): Promise<boolean> {
   return db.transaction(async (tx: Db) => {
-    const kept = await tx.run(sql`
-      update student set password_hash = ${passwordHash}, must_change_password = false
-      where id = ${id} and password_hash = ${before}`)
-    if (kept === 0) return false
+    if (!(await setStudentPassword(tx, { id, passwordHash, before }))) return false
     const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
     await revokeAccess(tx, { entity: 'student', id }, 'ownPassword', options)
     await audit(tx, { action: 'change-password', entity: 'student', entityId: id }, { studentId: id })
@@ -99,6 +97,6 @@ async function enter(
 const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`
   select student.id, full_name as "fullName", login, password_hash as "passwordHash", access_version as "accessVersion", must_change_password as "mustChangePassword",
     ${studentSide.isOpen} as "isOpen",
-    json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id) as names,
+    ${namesOfStudent} as names,
     ${openedBefore(studentSide, sql`student.id`, where)}
   from student where ${which}`

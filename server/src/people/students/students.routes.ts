@@ -20,7 +20,8 @@ import { studentFilterObjects } from './filter-objects.queries.ts'
 import { readOwnProfile } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
-import { recordStudentInstall, refreshTokens } from './portal-visits.ts'
+import { chooseStudentScript, recordStudentInstall, refreshTokens } from './portal-visits.ts'
+import { proposeAccount } from './propose-account.ts'
 import { registerErasures } from './repeat-erasures.ts'
 import { listSameChildren } from './same-child.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
@@ -40,6 +41,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
   mountRoute(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
   mountRoute(app, deps, students.sameChildren, listSameChildren)
+  mountRoute(app, deps, students.proposeAccount, proposeAccount)
   mountRoute(app, deps, students.read, read)
   mountRoute(app, deps, students.create, createStudent)
   mountRoute(app, deps, students.updateProfile, updateProfile)
@@ -66,6 +68,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAccount.changePassword, changePassword)
   mountRoute(app, deps, studentAccount.me, readOwnProfile)
   mountRoute(app, deps, studentAccount.portalInstalled, recordStudentInstall)
+  mountRoute(app, deps, studentAccount.chooseScript, chooseStudentScript)
   mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
   mountRoute(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
   mountRoute(app, deps, studentAccount.endAccess, (call) => endAccess(call, studentSide, call.student, call.body))

@@ -1,6 +1,11 @@
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
 export const studentsText = {
+  /** Title and text of the notification. */
+  newPassword: [
+    "Parol o'zgardi",
+    "Portaldagi parolingiz yangilandi. Buni siz qilmagan bo'lsangiz, darhol markazga ayting.",
+  ] as const,
   passwordRenewed: 'Parol yangilandi',
   fullName: 'F.I.Sh.',
   phone: 'Telefon',

@@ -19,6 +19,7 @@ import { absenceWord, answerKind, type PendingAnswer } from './handle-update.ts'
 import { unlinkMessageKind } from './link-chat.ts'
 import { sendTelegram } from './send-telegram.ts'
 import { type Child, childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
+import { lessonsInChat } from './write-in-chat.ts'
 
 /** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
@@ -91,6 +92,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
     text,
     buttons: children.map(({ id, fullName }) => [{ text: fullName, press: press(id) }]),
   })
+  if ('away' in asked) return askLessons(deps, asked.away)
   if (!('ask' in asked)) return chooseChild(whoseLetter, (id) => `letter:${asked.updateId}:${id}`)
   const [only, ...others] = children
   if (!chat || !only) return botText('menu', chat, children)
@@ -122,6 +124,22 @@ function askAbsence(child: Child, now: Date): Words {
         press: `away:${child.id}:${day}:${reason}`,
       })),
     ),
+  }
+}
+
+/** Asks which lessons of a day the child will miss. */
+async function askLessons(
+  { db, clock }: Deps,
+  { studentId, day, reason }: { studentId: number; day: string; reason: string },
+): Promise<Words> {
+  const { ahead } = await lessonsInChat.read(db, { studentId, day, now: clock.now() })
+  const press = (part: string | number) => `away:${studentId}:${day}:${reason}:${part}`
+  return {
+    text: absenceChoices.whichLesson,
+    buttons: [
+      [{ text: absenceChoices.wholeDay, press: press('all') }],
+      ...ahead.map(({ id, label }) => [{ text: label, press: press(id) }]),
+    ],
   }
 }
 

@@ -2,7 +2,7 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildStudent } from '../../testing/build.ts'
+import { buildGroup, buildLesson, buildMembership, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { answerKind, handleUpdate } from './handle-update.ts'
 import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
 
@@ -121,6 +121,38 @@ it('a parent reports an absence by two presses; a repeated press changes nothing
   expect(await list(studentIds[1] as number)).toMatchObject([{ from: today, to: today, reason: 'ill', isOwn: true }])
   expect(await list(studentIds[0] as number)).toEqual([])
   expect(phone.read()?.text).toContain("Kelmasligi yozib qo'yildi (Sodiqova Nodira)")
+})
+
+// Shows: FAMILY-024
+it('on a day with several lessons a parent reports the whole day or one lesson by a third press', async () => {
+  const { parent, phone, studentIds } = await family(['Sodiqov Bahodir'])
+  const childId = studentIds[0] as number
+  const groupId = await buildGroup(s.t.db, { name: 'Fizika 9' })
+  await buildMembership(s.t.db, { studentId: childId, groupId })
+  const now = s.t.deps.clock.now()
+  const tomorrow = new Date(now.getTime() + 29 * 3_600_000).toISOString().slice(0, 10)
+  const daysOfWeek = [1, 2, 3, 4, 5, 6, 7]
+  for (const [beginTime, endTime] of [
+    ['14:00', '15:30'],
+    ['17:00', '18:30'],
+  ] as const) {
+    const scheduleItemId = await buildScheduleItem(s.t.db, { groupId, beginTime, endTime, daysOfWeek })
+    await buildLesson(s.t.db, { groupId, scheduleItemId, date: tomorrow, beginTime, endTime })
+  }
+  phone.says('Kelmaydi')
+  await s.hear()
+  phone.presses('Ertaga, kasal')
+  await s.hear()
+  expect(buttonsOf(phone)).toEqual(['Butun kun', '14:00, Fizika 9', '17:00, Fizika 9'])
+  const list = async () =>
+    (await s.t.send(toldAbsences.list, { token: parent.token, params: { childId } })).data.absences
+  expect(await list()).toEqual([])
+  phone.presses('17:00, Fizika 9')
+  await s.hear()
+  expect(await list()).toMatchObject([{ from: tomorrow, lessons: [{ beginTime: '17:00' }] }])
+  phone.presses('Butun kun')
+  await s.hear()
+  expect(await list()).toMatchObject([{ from: tomorrow, lessons: null }])
 })
 
 it('a picture or voice message is answered with what to do instead', async () => {

@@ -31,6 +31,10 @@ const linked: Partial<Record<AnswerKey, string>> = {
   'too-many': "Juda ko'p xabar yozdingiz, bu xabar yuborilmadi. Bir daqiqadan keyin qayta yozing.",
   'write-here': "Xatingizni shu yerga yozib yuboring. Markaz xodimlari o'qiydi va javob beradi.",
   'letter-over': 'Bu xat avval yuborilgan. Yangi xatingizni shu yerga yozing.',
+  'password-approved': "Ruxsat berildi. Endi farzandingiz yangi parolni o'z qurilmasida yozadi.",
+  'password-refused': "So'rov rad etildi: parol o'zgarmadi.",
+  'password-over': "Bu so'rovning muddati o'tgan. Kerak bo'lsa, farzandingiz qaytadan so'rasin.",
+  'absence-over': "Bu dars tugagan yoki bo'lmaydi. “Kelmaydi” tugmasini qaytadan bosing.",
   'absence-late': "“Kelmaydi” tugmasini qaytadan bosing: bu kun o'tib ketgan.",
 }
 
@@ -106,6 +110,8 @@ export const absenceChoices = {
   tomorrow: 'Ertaga',
   ill: 'kasal',
   other: 'boshqa sabab',
+  whichLesson: 'Shu kuni bir nechta dars bor. Qaysi biriga kelmaydi?',
+  wholeDay: 'Butun kun',
 }
 export const notLinked = 'Telegram bot ulanmagan'
 export const whichChild = 'Qaysi farzandingiz?'
@@ -117,3 +123,13 @@ export const unlinkTexts = {
   revoked:
     "Bu Telegram endi markazga ulanmagan: hisobingizga kirish ma'lumotlari o'zgardi. Qayta ulash uchun portalga yoki tizimga kiring va Telegramni yangidan ulang. Kira olmasangiz, markazga murojaat qiling.",
 } as const
+
+/** Codes by purpose. A person who did not ask for a code must understand that nothing happens. */
+export const chatCodeTexts = {
+  'chat-password': (code: string) =>
+    `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,
+  'chat-sign-in': (code: string) =>
+    `Portalga kirish kodi: ${code}\n10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang.`,
+  'chat-contract': (code: string) =>
+    `Shartnomani imzolash kodi: ${code}\n10 daqiqa amal qiladi. Kodni faqat shartnoma sahifasiga o'zingiz yozing, hech kimga aytmang.`,
+}

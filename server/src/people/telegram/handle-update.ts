@@ -1,3 +1,4 @@
+import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
@@ -8,6 +9,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestions } from './bot-answers.ts'
 import { botButtons } from './bot-words.text.ts'
 import { endChats, linkChat, useLinkToken } from './link-chat.ts'
+import { passwordPress } from './password-press.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
 import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from './write-in-chat.ts'
@@ -20,6 +22,8 @@ export type PendingAnswer = {
   | { say: AnswerKey | null; studentId?: number }
   /** `studentId`: the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  /** A day with several lessons: the parent chooses which of them the child will miss. */
+  | { away: Absence }
   /** A parent's text that waits until the parent chooses the child; the buttons name this update. */
   | { letter: string; updateId: number }
 )
@@ -36,6 +40,10 @@ export type AnswerKey =
   | 'letter-over'
   | 'absence-noted'
   | 'absence-late'
+  | 'password-approved'
+  | 'password-refused'
+  | 'password-over'
+  | 'absence-over'
   | 'settings'
   | 'linked'
   | 'bad-link'
@@ -66,7 +74,12 @@ export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, up
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: AnswerKey | null } | { ask: BotQuestion | typeof absenceWord; studentId?: number } | LetterAnswer
+type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
+type Answer =
+  | { say: AnswerKey | null }
+  | { ask: BotQuestion | typeof absenceWord; studentId?: number }
+  | { away: Absence }
+  | LetterAnswer
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -100,6 +113,8 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
         const letter = { updateId: Number(studentId), studentId: Number(childId), now }
         return sendWaitingLetter(tx, await liveChat(tx, chatId), letter)
       }
+      if (word === 'password')
+        return { say: await passwordPress.decide(tx, await liveChat(tx, chatId), update.data, now) }
       if (word === 'away') return reportAbsence(tx, await liveChat(tx, chatId), update.data, now, dayInTashkent(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
@@ -146,11 +161,17 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
+/** The labels of the buttons in Cyrillic, for chats whose owner reads Cyrillic. */
+const latinLabels = new Map(
+  [...Object.keys(botQuestions), absenceWord, ...Object.keys(meanings)].map((word) => [toCyrillic(word), word]),
+)
+
 /**
  * Maps a text to the button with that label, because buttons send their label as text. Other text is a message; null.
  */
 function meantBy(text: string): Answer | null {
-  const word = text.trim().replace(/^\//, '').toLowerCase()
+  const typed = text.trim().replace(/^\//, '').toLowerCase()
+  const word = latinLabels.get(typed) ?? typed
   if (isAsk(word)) return { ask: word }
   const say = meanings[word]
   return say ? { say } : null

@@ -3,6 +3,7 @@ import { type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
+import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -97,6 +98,7 @@ export async function endChats(
     returning id as "chatRow", case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
       coalesce(agent_id, student_id, staff_id) as id`)
   for (const { chatRow, ...owner } of ended) {
+    await revokeSmsCodes(tx, codesOfChat(chatRow))
     for (const side of [studentSide, parentSide])
       await endSessions(tx, side, sql`telegram_chat_id = ${chatRow}`, 'ended', now)
     const line: AuditEntry = {
@@ -110,6 +112,10 @@ export async function endChats(
   return ended.length
 }
 
+/** SQL for the owners of codes that were sent to this chat. */
+const codesOfChat = (chatRow: number): Sql => sql`
+  select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
+
 /** Moves the chat of a merged parent to the remaining parent. Sessions opened from it as the former parent end. */
 export async function transferChat(
   tx: Db,
@@ -118,6 +124,7 @@ export async function transferChat(
   await tx.run(sql`
     update telegram_chat set agent_id = ${toId} where id = ${chatId} and agent_id = ${fromId} and ended_at is null
       and not exists (select from telegram_chat own where own.agent_id = ${toId} and own.ended_at is null)`)
+  await revokeSmsCodes(tx, codesOfChat(chatId))
   await endSessions(tx, parentSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
 }
 

@@ -1,8 +1,30 @@
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import { inScript, type Script, scriptOfChat } from '../notifications/in-script.ts'
 import { notLinked } from './bot-words.text.ts'
 import { endChats } from './link-chat.ts'
+
+/** Converts a message, with its buttons, to the script that the owner of the chat chose. */
+async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<TelegramMessage> {
+  const chat = await db.one<{ script: Script }>(sql`
+    select ${scriptOfChat} as script from telegram_chat where chat_id = ${message.chatId}
+    order by ended_at is null desc, id desc limit 1`)
+  if (chat?.script !== 'cyrillic') return message
+  const spelt = (text: string) => inScript(text, 'cyrillic')
+  const { text, buttons, keyboard } = message
+  return {
+    ...message,
+    text: spelt(text),
+    ...(buttons && { buttons: buttons.map((row) => row.map((button) => ({ ...button, text: spelt(button.text) }))) }),
+    ...(keyboard && {
+      keyboard:
+        'shareContact' in keyboard
+          ? { shareContact: spelt(keyboard.shareContact) }
+          : keyboard.map((row) => row.map(spelt)),
+    }),
+  }
+}
 
 /**
  * Sends one message outside any transaction and returns the actual outcome. A blocked or deleted chat is unlinked, so
@@ -14,7 +36,7 @@ export async function sendTelegram(
 ): Promise<TelegramOutcome> {
   if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: notLinked }
   const begun = clock.now()
-  const outcome = await telegram.send(message)
+  const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
     // A user who linked the chat again since then has unblocked the bot.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`

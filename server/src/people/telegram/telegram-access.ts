@@ -9,8 +9,8 @@ const columnOf = (entity: 'staff' | 'student' | 'agent') => ownerColumn({ side: 
 const chat: AccessKind = {
   kind: 'chat',
   tables: ['telegram_chat'],
-  revoke(tx, { entity, isTheirs, effect, exceptSessionId = null, now }) {
-    const asked = sql`and id not in (
+  revoke(tx, { entity, isTheirs, effect, exceptSessionId = null, exceptChatId = 0, now }) {
+    const asked = sql`and id <> ${exceptChatId} and id not in (
       select telegram_chat_id from student_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null
       union all
       select telegram_chat_id from parent_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null)`

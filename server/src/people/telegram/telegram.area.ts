@@ -6,6 +6,7 @@ import { dailyJob } from '../../jobs/daily-job.ts'
 import { chatTransferred } from '../parents/chat-passed.ts'
 import { studentsRemoved } from '../students/imported-students.ts'
 import { answerInChat, sendFarewell } from './answer-jobs.ts'
+import { deliverChatCode } from './chat-codes.ts'
 import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
 import { deleteOldTelegramRows, transferChat } from './link-chat.ts'
 import { type Asker, makeOwnLink, readOwnTelegram, unlinkOwnChat } from './own-telegram.ts'
@@ -38,6 +39,7 @@ export const telegramArea: Area = {
     app.queue.handle(receiveUpdates(deps, app.log))
     app.queue.handle(answerInChat(deps))
     app.queue.handle(sendFarewell(deps))
+    app.queue.handle(deliverChatCode(deps))
     dailyJob(app.queue, 'telegram.forget', () => deleteOldTelegramRows(deps.db, deps))
   },
   listens() {

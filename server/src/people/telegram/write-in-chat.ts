@@ -18,9 +18,32 @@ export interface AbsenceInChat {
   studentId: number
   day: string
   reason: 'ill' | 'other'
+  /** null = all lessons of the day. */
+  lessonIds: readonly number[] | null
   now: Date
 }
 export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
+
+interface LessonsOfDay {
+  /** Lessons that are not over, with their label. */
+  ahead: { id: number; label: string }[]
+  /** True = all lessons of the day are over. */
+  isOver: boolean
+}
+type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date }) => Promise<LessonsOfDay>
+
+let reader: LessonsReader | null = null
+
+/** A child's lessons of a day, supplied by the area of announced absences. */
+export const lessonsInChat = {
+  suppliedBy(next: LessonsReader): void {
+    reader = next
+  },
+  read(...asked: Parameters<LessonsReader>): Promise<LessonsOfDay> {
+    if (!reader) throw new Error('Nobody supplies the lessons of the bot: this program does not import areas.ts')
+    return reader(...asked)
+  },
+}
 
 export type LetterAnswer = { say: AnswerKey; studentId?: number } | { letter: string }
 
@@ -89,20 +112,37 @@ export const parentInChat = (agentId: number) => ({
   userAgent: 'Telegram',
 })
 
-/** Reports an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. */
+type AbsenceAnswer =
+  | { say: AnswerKey; studentId?: number }
+  | { away: Omit<AbsenceInChat, 'agentId' | 'lessonIds' | 'now'> }
+
+/**
+ * Reports an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. If several lessons are ahead on
+ * that day, the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
+ */
 export async function reportAbsence(
   tx: Db,
   chat: LiveChat | null,
   press: string,
   now: Date,
   today: string,
-): Promise<{ say: AnswerKey; studentId?: number }> {
-  const [, studentId, day, reason] = press.match(/^away:(\d{1,15}):(\d{4}-\d\d-\d\d):(ill|other)$/) ?? []
+): Promise<AbsenceAnswer> {
+  const [, studentId, day, reason, part] =
+    press.match(/^away:(\d{1,15}):(\d{4}-\d\d-\d\d):(ill|other)(?::(all|\d{1,15}))?$/) ?? []
   if (chat?.owner.side !== 'agent' || !studentId || !day || !reason) return { say: 'menu' }
   const child = (await childrenOf(tx, chat.owner)).find(({ id }) => id === Number(studentId))
   if (!child) return { say: 'menu' }
   if (day < today) return { say: 'absence-late' }
-  const absence = { agentId: chat.owner.id, studentId: child.id, day, now }
-  await absenceInChat.tell(tx, { ...absence, reason: reason as 'ill' | 'other' })
+  const absence = { studentId: child.id, day, reason: reason as 'ill' | 'other' }
+  const { ahead, isOver } = await lessonsInChat.read(tx, { studentId: child.id, day, now })
+  const chosen = part && part !== 'all' ? Number(part) : null
+  if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
+  if (part === undefined && ahead.length > 1) return { away: absence }
+  await absenceInChat.tell(tx, {
+    ...absence,
+    agentId: chat.owner.id,
+    lessonIds: chosen === null ? null : [chosen],
+    now,
+  })
   return { say: 'absence-noted', studentId: child.id }
 }

@@ -80,7 +80,7 @@ describe('a password that is a name', () => {
       "a student's form": (password: string) =>
         t.send(students.update, { token, params: { id }, body: { statusId: 1, password } }),
       'a message': (password: string) =>
-        t.send(students.sendSms, { token, body: { id, login: student.login, password, phone: '998935550011' } }),
+        t.send(students.sendSms, { token, body: { id, login: student.login, password, by: 'screen' } }),
       'the own password': (newPassword: string) =>
         t.send(auth.changePassword, { token: own, body: { oldPassword: old, newPassword } }),
       'the first one': (newPassword: string) =>

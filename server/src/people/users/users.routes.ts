@@ -1,6 +1,6 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { users } from '@markaz/protocol/people/users/routes'
+import { staffPhones, users } from '@markaz/protocol/people/users/routes'
 import type { FastifyInstance } from 'fastify'
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
@@ -9,18 +9,17 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { turnFactorOff } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountMany } from '../../http/many.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readRole } from '../roles/roles.queries.ts'
 import { previousValues, resetPassword } from '../staff/account.ts'
-import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
+import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { lockPersonToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
 import { setStaffOffices } from '../staff/staff-offices.ts'
 import { addPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
-
-/** Users are people with a profile, of any kind. */
-const usersList: PeopleList = sql`staff.login is not null`
+import { confirmOfSeveralStaff, confirmOfStaff, usersList } from './staff-phones.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(app, deps)
@@ -36,6 +35,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, users.update, changeUser)
   mountRoute(app, deps, users.removeFactor, removeFactor)
+  mountWrite(app, deps, staffPhones.confirm, confirmOfStaff)
+  mountMany(app, deps, staffPhones.confirmOfMany, confirmOfSeveralStaff)
   mountRoute(app, deps, users.resetPassword, (call) => resetPassword(call, usersList, call.params.id))
 }
 
@@ -59,7 +60,7 @@ async function createUser(call: Call<typeof users.create>) {
   return db.transaction(async (tx) => {
     const role = await lockRoleToAssign(tx, viewer, body.roleId)
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    const id = await addPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id })
+    const id = await addPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id }, viewer)
     await setStaffOffices(tx, viewer, id, headOfficeIds)
     await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
     return { id }

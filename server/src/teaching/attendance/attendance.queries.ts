@@ -1,27 +1,45 @@
 import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
+import { notesOfDays } from '../student-notes/student-notes.queries.ts'
 import { announcedAbsencesOf } from '../told-absences/told-absences.queries.ts'
-import { listMembers } from './members.queries.ts'
+import { listMembers, type Member } from './members.queries.ts'
 
-/** Returns the lessons of the date range, and the non-empty cells of each student. */
-export async function readAttendance(db: Db, filter: LessonFilter): Promise<Attendance> {
+/**
+ * Returns the lessons of the date range, and the non-empty cells of each student.
+ * @param withNotes whether the reader may read notes about the students
+ */
+export async function readAttendance(
+  db: Db,
+  filter: LessonFilter,
+  { withNotes }: { withNotes: boolean },
+): Promise<Attendance> {
   const lessons = await listLessons(db, filter)
   const members = await listMembers(db, filter)
+  const guests = await listGuests(
+    db,
+    lessons.map((lesson) => lesson.id),
+  )
+  const shown = [...members.map((member) => ({ ...member, guestOf: null })), ...guests]
   const cells = await savedCells(
     db,
     lessons.map((lesson) => lesson.id),
   )
   const recent = await recentMarks(db, filter)
+  const studentIds = shown.map(({ studentId }) => studentId)
+  const notes = withNotes
+    ? await notesOfDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
+    : new Map()
   const told = await announcedAbsencesOf(
     db,
-    members.map(({ studentId }) => studentId),
-    [...new Set(lessons.map(({ date }) => date))],
+    studentIds,
+    lessons.map(({ id }) => id),
   )
   return {
     days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
-    students: members.map(({ lastDay, ...student }) => {
+    students: shown.map(({ lastDay, ...student }) => {
       const saved = cells.get(student.studentId)
       const marks: Cell[] = []
       for (const { id, date } of lessons) {
@@ -30,9 +48,28 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
         if (isAfterLastDay && !cell?.mark) marks.push(ended(id, date, cell))
         else if (cell) marks.push(cell)
       }
-      return { ...student, recent: recent.get(student.studentId) ?? [], marks, told: told.get(student.studentId) ?? [] }
+      return {
+        ...student,
+        recent: recent.get(student.studentId) ?? [],
+        marks,
+        told: told.get(student.studentId) ?? [],
+        notes: notes.get(student.studentId) ?? [],
+      }
     }),
   }
+}
+
+/** Returns the students who make up a missed lesson in these lessons, by name. */
+function listGuests(db: Db, lessonIds: number[]): Promise<(Member & { guestOf: string })[]> {
+  return db.many<Member & { guestOf: string }>(sql`
+    select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",
+      json_agg(json_build_object('from', host.date, 'to', host.date) order by host.date) as periods
+    from make_up join lesson host on host.id = host_lesson_id join student on student.id = make_up.student_id
+    join lesson missed on missed.id = missed_lesson_id join study_group origin on origin.id = missed.group_id
+    where host_lesson_id = any(${lessonIds}) and make_up.cancelled_at is null
+      and not exists (select from student_group where student_group.group_id = host.group_id
+        and student_group.student_id = make_up.student_id and ${isMemberOn('student_group', sql`host.date`)})
+    group by student.id order by uzbek_order(full_name) collate "C", student.id`)
 }
 
 function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cell {

@@ -2,6 +2,7 @@ import type { Reach } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
+import { maySeePersonal } from '../../access/personal.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
@@ -24,7 +25,8 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
 async function read(call: Call<typeof attendance.read.all>, reach: Reach) {
   const groupId = call.params.id
   await groupInReach(call.db, { ...call, reach }, groupId)
-  return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }))
+  const withNotes = reach === 'own' || maySeePersonal(call.viewer)
+  return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }, { withNotes }))
 }
 
 function save(call: Call<typeof attendance.save.all>, reach: Reach) {

@@ -2,6 +2,7 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 
 export const attendanceText = {
   absent: 'Darsga kelmadi',
+  late: 'Darsga kechikdi',
   corrected: 'Davomat tuzatildi',
   correctedBody: (where: string, what: string) => `${where}: ${what}. Avvalgi xabar xato edi`,
   unmarked: 'belgi olib tashlandi',

@@ -10,6 +10,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { addSubmission, asHomeworkSums, emptyCounts } from '../homework/homework-sums.ts'
 import { type HomeworkResults, homeworkResultsByStudent } from '../homework/works.queries.ts'
+import { isMadeUp } from '../make-ups/make-up-marks.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
 /** Returns the journal: days as columns, students as rows, with marks and homework. */
@@ -44,10 +45,11 @@ function journalRow(
     const place = marks?.places.get(id)
     const mark = place === undefined ? undefined : marks?.marks[place]
     if (mark) {
-      if (isWithin(date, periods)) count[mark]++
-      attendance.push({ lessonId: id, mark, reasonType: marks?.reasonTypes[place as number] ?? null })
+      const isMadeUp = marks?.madeUp[place as number] ?? false
+      if (isWithin(date, periods)) count[isMadeUp ? Mark.Attended : mark]++
+      attendance.push({ lessonId: id, mark, reasonType: marks?.reasonTypes[place as number] ?? null, isMadeUp })
     } else if (lastDay !== null && date > lastDay) {
-      attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null })
+      attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null, isMadeUp: false })
     }
   }
   return {
@@ -107,6 +109,7 @@ interface StudentMarks {
   places: Map<number, number>
   marks: Mark[]
   reasonTypes: (AbsenceReason | null)[]
+  madeUp: boolean[]
 }
 
 /**
@@ -119,9 +122,10 @@ async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, 
     lessonIds: number[]
     marks: Mark[]
     reasonTypes: (AbsenceReason | null)[]
+    madeUp: boolean[]
   }>(sql`
     select student_id as "studentId", to_json(array_agg(lesson_id)) as "lessonIds", to_json(array_agg(mark)) as marks,
-      to_json(array_agg(reason_type)) as "reasonTypes"
+      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${Mark.Absent}::int and ${isMadeUp})) as "madeUp"
     from attendance where lesson_id = any(${lessonIds}) and mark is not null
     group by student_id`)
   return new Map(

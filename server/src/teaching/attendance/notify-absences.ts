@@ -5,6 +5,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { isKindOn } from '../../people/parents/may-be-notified.ts'
 import { plusDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
@@ -19,21 +20,20 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/** Queues the notification in the transaction of a save. Most lessons have no absent student and cause no work here. */
+/** Queues the notification in the transaction of a save. Most lessons cause no work here. */
 export async function notifyAbsencesLater(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
 ): Promise<void> {
-  const isAboutAbsence = changed.some(
-    ({ mark, before }) => mark !== before.mark && (mark === Mark.Absent || before.mark === Mark.Absent),
-  )
-  if (!isAboutAbsence) return
+  const isNotified = (mark: number | null) => mark === Mark.Absent || mark === Mark.Late
+  if (!changed.some(({ mark, before }) => mark !== before.mark && (isNotified(mark) || isNotified(before.mark)))) return
   await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
 }
 
 /**
- * Notifies the parents of absent students after the mark was unchanged for the pause. A mark corrected within the pause
- * is not notified. If an absence that was already notified is corrected, the parents are notified of the correction.
+ * Notifies the parents of absent students, and of late ones if the branch sends that, after the mark was unchanged for
+ * the pause. A mark corrected within the pause is not notified. If a notified mark is corrected, the parents are
+ * notified of the correction.
  */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
@@ -68,6 +68,9 @@ interface Untold {
   markedAt: string
   groupId: number
   where: string
+  isAbsent: boolean
+  isLate: boolean
+  wasAbsent: boolean
 }
 
 /** Returns the students whose mark differs from what the parents were notified of. */
@@ -76,38 +79,51 @@ function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
   return tx.many<Untold>(sql`
     select attendance.student_id as "studentId", mark, reason_type as reason, attendance.marked_at as "markedAt",
       lesson.group_id as "groupId",
-      study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') as where
+      study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') as where,
+      marked.is_absent as "isAbsent", marked.is_late as "isLate", known.is_absent as "wasAbsent"
     from attendance join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
     left join absence_told told on told.lesson_id = lesson.id and told.student_id = attendance.student_id
-    where lesson.id = ${lessonId} and coalesce(mark = ${Mark.Absent}::int, false) <> coalesce(told.is_absent, false)
-      and (told.is_absent or lesson.date >= ${oldest}::date)
+    cross join lateral (select coalesce(told.is_absent, false) as is_absent, coalesce(told.is_late, false) as is_late) known
+    cross join lateral (
+      select coalesce(mark = ${Mark.Absent}::int, false) as is_absent, coalesce(mark = ${Mark.Late}::int
+        and (known.is_late or ${isKindOn(ParentKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
+    where lesson.id = ${lessonId} and (marked.is_absent, marked.is_late) <> (known.is_absent, known.is_late)
+      and (known.is_absent or known.is_late or lesson.date >= ${oldest}::date)
     order by attendance.student_id`)
 }
 
 async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Date): Promise<void> {
   if (untold.length === 0) return
   await tx.run(sql`
-    insert into absence_told (lesson_id, student_id, is_absent)
+    insert into absence_told (lesson_id, student_id, is_absent, is_late)
     select ${lessonId}, * from unnest(${untold.map(({ studentId }) => studentId)}::bigint[],
-      ${untold.map(({ mark }) => mark === Mark.Absent)}::boolean[])
-    on conflict (lesson_id, student_id) do update set is_absent = excluded.is_absent`)
-  const notice = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, groupId: untold[0]?.groupId ?? null, now }
-  const away = untold.filter(({ mark }) => mark === Mark.Absent)
-  const came = untold.filter(({ mark }) => mark !== Mark.Absent)
-  if (away.length > 0)
-    await parentNotifications.tell(tx, {
-      ...{ ...notice, title: attendanceText.absent },
-      told: away.map(({ studentId, where, reason }) => ({
-        studentId,
-        body: reason ? `${where} (${attendanceText.reasons[reason]})` : where,
-      })),
-    })
-  if (came.length > 0)
-    await parentNotifications.tell(tx, {
-      ...{ ...notice, title: attendanceText.corrected },
-      told: came.map(({ studentId, where, mark }) => ({
-        studentId,
-        body: attendanceText.correctedBody(where, attendanceText.came[mark ?? 0] ?? attendanceText.unmarked),
-      })),
-    })
+      ${untold.map(({ isAbsent }) => isAbsent)}::boolean[], ${untold.map(({ isLate }) => isLate)}::boolean[])
+    on conflict (lesson_id, student_id) do update set is_absent = excluded.is_absent, is_late = excluded.is_late`)
+  const groupId = untold[0]?.groupId ?? null
+  for (const same of Map.groupBy(untold.map(noticeOf), ({ kind, title }) => `${kind} ${title}`).values()) {
+    const { kind, title } = same[0] as Notice
+    await parentNotifications.tell(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
+  }
+}
+
+interface Notice {
+  kind: ParentKind
+  title: string
+  studentId: number
+  body: string
+}
+
+/** A correction has the kind of the notification that it corrects, so that the same parents get it. */
+function noticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: Untold): Notice {
+  if (isAbsent) {
+    const body = reason ? `${where} (${attendanceText.reasons[reason]})` : where
+    return { kind: ParentKind.Absence, title: attendanceText.absent, studentId, body }
+  }
+  if (isLate && !wasAbsent) return { kind: ParentKind.Late, title: attendanceText.late, studentId, body: where }
+  return {
+    kind: wasAbsent ? ParentKind.Absence : ParentKind.Late,
+    title: attendanceText.corrected,
+    studentId,
+    body: attendanceText.correctedBody(where, attendanceText.came[mark ?? 0] ?? attendanceText.unmarked),
+  }
 }

@@ -14,13 +14,15 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
+import { checkMakeUpsLater } from '../make-ups/check-make-ups.ts'
+import { isGuestOf, noteGuests } from '../make-ups/make-up-marks.ts'
 import { notifyAbsencesLater } from './notify-absences.ts'
 import { queueRecalculation, recalculateSoon } from './recalculate-marks.ts'
-import { recomputeLessonSums } from './sum-up.ts'
+import { recomputeLessonSums, recomputeSumsOfGroups } from './sum-up.ts'
 
 interface WriteRequest {
   reach: Reach
@@ -71,6 +73,7 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
+  if (changed.length > 0) await countMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await lessonHeld.tell(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateSoon(tx, now)
   await notifyAbsencesLater(tx, { lessonId, changed, now })
@@ -86,6 +89,20 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
     conflicts: cells.filter((cell) => cell.isConflict).map(saved),
     changed,
   }
+}
+
+interface Guests {
+  lessonId: number
+  groupId: number
+  today: string
+  changed: readonly Cell[]
+}
+
+/** Counts lessons that guests made up here, and checks bookings of students who were not absent after all. */
+async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
+  await recomputeSumsOfGroups(tx, { groupIds: await noteGuests(tx, lessonId, changed), today })
+  if (changed.some(({ before }) => before.mark === Mark.Absent))
+    await checkMakeUpsLater(tx, { groupIds: [groupId], today })
 }
 
 /**
@@ -108,7 +125,8 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${isMemberOn('student_group', sql`lesson.date`)})
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${attendsOn('student_group', sql`lesson.date`)})
+        and not ${isGuestOf(sql`asked.student_id`)}
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
     where lesson.group_id = ${groupId} and ${isOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}

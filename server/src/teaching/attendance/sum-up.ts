@@ -3,14 +3,16 @@ import { type Db, sql } from '../../db/db.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
 import { onOwnDays } from '../groups/own-timetable.queries.ts'
+import { countedMark, isGuestOf } from '../make-ups/make-up-marks.ts'
 
 /**
  * SQL for the query's `lesson`: the numbers of attended and absent students, only those in the group on that day, and
- * whether any student was marked.
+ * whether any student was marked. Marks of guests do not count here, but for the lesson that they make up.
  */
 const counted = sql`
-  select count(*) filter (where is_member and mark in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
-    count(*) filter (where is_member and mark = ${Mark.Absent}::int) as absent, count(mark) > 0 as "isMarked"
+  select count(*) filter (where is_member and ${countedMark} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
+    count(*) filter (where is_member and ${countedMark} = ${Mark.Absent}::int) as absent,
+    count(mark) filter (where is_member or not ${isGuestOf(sql`attendance.student_id`)}) > 0 as "isMarked"
   from attendance cross join lateral (select ${onOwnDays(sql`attendance.student_id`)} as is_member) as place
   where attendance.lesson_id = lesson.id`
 

@@ -121,7 +121,8 @@ export function handlePlanJobs(queue: Queue, { db, clock }: Deps): void {
       const groups = await db.many<{ id: number }>(
         sql`select id from study_group where gone_at is null and ${of} order by id`,
       )
-      await makeLessonsAhead(db, { today: dayInTashkent(clock.now()), groupIds: groups.map(({ id }) => id) })
+      const now = clock.now()
+      await makeLessonsAhead(db, { today: dayInTashkent(now), now, groupIds: groups.map(({ id }) => id) })
     },
   })
 }

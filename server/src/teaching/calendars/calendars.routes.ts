@@ -14,6 +14,7 @@ import { matchesEtag } from '../../http/send-with-etag.ts'
 import { approvedAbsencesWithin } from '../availability/away.ts'
 import { daysOffWithin, inBranches } from '../availability/days-off.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
+import { calendarMeetings } from '../meetings/calendar-meetings.ts'
 import { hashOf, makeAddress, readAddress, revokeAddress } from './calendar-address.ts'
 import { type CalendarOwner, calendarLessons, learnersOf, ownerOf } from './calendar-lessons.ts'
 import { weekLessons, weekRooms } from './week.queries.ts'
@@ -72,6 +73,7 @@ async function sendCalendar(
   const text = writeCalendar({
     name: owner.fullName,
     lessons: await calendarLessons(db, { owner, ...span, now }),
+    meetings: await calendarMeetings(db, owner, span),
     daysOff: await daysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`

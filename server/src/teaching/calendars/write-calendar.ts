@@ -1,5 +1,6 @@
 import type { DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { CalendarMeeting } from '../meetings/calendar-meetings.ts'
 import type { CalendarLesson } from './calendar-lessons.ts'
 import { calendarsText } from './calendars.text.ts'
 
@@ -7,6 +8,7 @@ interface Content {
   /** The owner's name, which becomes the calendar's name. */
   name: string
   lessons: readonly CalendarLesson[]
+  meetings: readonly CalendarMeeting[]
   daysOff: readonly DayOff[]
 }
 
@@ -29,7 +31,7 @@ const refreshSeconds = 15 * 60
  * Writes the calendar by RFC 5545. The same content gives the same text: it contains no time of writing, only the times
  * of changes.
  */
-export function writeCalendar({ name, lessons, daysOff }: Content): string {
+export function writeCalendar({ name, lessons, meetings, daysOff }: Content): string {
   const calendar = ical({
     name: escaped(calendarsText.name(name)),
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
@@ -85,6 +87,19 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
         : { status: ICalEventStatus.CONFIRMED, busystatus: ICalEventBusyStatus.BUSY }),
     })
   }
+  for (const { id, moves, changedAt, begins, ends, title, place } of meetings)
+    calendar.createEvent({
+      id: `uchrashuv-${id}@markaz`,
+      sequence: moves,
+      stamp: new Date(changedAt),
+      lastModified: new Date(changedAt),
+      timezone: zone,
+      start: Temporal.PlainDateTime.from(begins),
+      end: Temporal.PlainDateTime.from(ends),
+      summary: plain(title),
+      location: plain(place),
+      status: ICalEventStatus.CONFIRMED,
+    })
   // The library omits the line break after the last line.
   return `${calendar.toString()}\r\n`
 }

@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '../../db/db.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn, isOnBreak } from '../../people/memberships/member-days.ts'
 
 /**
  * Locks groups, so that a new member and new homework at the same time see each other: the second transaction sees the
@@ -15,7 +15,8 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 
 /**
  * Creates and deletes the chats of homework, or of exams, so that they match the members of these groups. A member on
- * the day of the homework has a chat; a non-member has none, unless something happened in it. The caller must hold the
+ * the day of the homework has a chat; a non-member, and a student whose break includes the homework's day or its
+ * deadline, has none, unless something happened in it. The caller must hold the
  * locks of groups and works; a second run changes nothing. Homework and exams are separate calls, so that each uses its
  * own index.
  * @returns the homework or exams whose chats changed
@@ -30,7 +31,12 @@ export async function syncChatsWithMembers(
   const isDue = sql`${table}.group_id = any(${groups}) and ${table}.deleted_at is null ${
     about === 'exam' ? sql`and ${table}.announced_at is null` : sql``
   }`
-  const isMember = sql`student_group.group_id = ${table}.group_id and ${isMemberOn('student_group', sql`${table}.date`)}`
+  const dueDay = sql`(homework.deadline at time zone 'Asia/Tashkent')::date`
+  const isMember = sql`student_group.group_id = ${table}.group_id and ${attendsOn('student_group', sql`${table}.date`)} ${
+    about === 'homework'
+      ? sql`and not ${isOnBreak(sql`student_group.student_id`, sql`student_group.group_id`, dueDay)}`
+      : sql``
+  }`
   const rows = await tx.many<{ id: number }>(sql`
     with added as (
       insert into chat (group_id, ${column}, student_id)

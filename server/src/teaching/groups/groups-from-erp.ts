@@ -102,6 +102,6 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<Bat
 async function planLessons(tx: Db, groupIds: number[], at: RunTime): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
-  await makeLessonsAhead(tx, { today: at.today, groupIds })
+  await makeLessonsAhead(tx, { ...at, groupIds })
   await schedulesSynchronized.tell(tx, { groupIds, now: at.now })
 }

@@ -25,7 +25,9 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, groups.lessons, lessonsOfGroup)
   mountTwins(app, deps, groups.students, studentsOfGroup)
   mountTwins(app, deps, groups.info, groupInfo)
-  dailyJob(app.queue, 'groups.lessons', () => makeLessonsAhead(deps.db, { today: tashkentDay(deps.clock) }))
+  dailyJob(app.queue, 'groups.lessons', () =>
+    makeLessonsAhead(deps.db, { today: tashkentDay(deps.clock), now: deps.clock.now() }),
+  )
 }
 
 async function wholeGroup(asker: GroupsViewer & { db: Db }, groupId: number) {

@@ -25,6 +25,7 @@ afterAll(() => database.close())
 
 // A Saturday; its week began on Monday the 16th.
 const today = '2026-11-21'
+const now = new Date(`${today}T12:00:00+05:00`)
 const nothing = { added: 0, moved: 0, removed: 0 }
 
 async function planned(
@@ -35,7 +36,7 @@ async function planned(
   return { groupId, itemId: await buildScheduleItem(db, { groupId, startDate: '2026-11-01', ...item }) }
 }
 const make = (groupId: number, options: { until?: string; today?: string } = {}) =>
-  planLessons(db, { groupIds: [groupId], today, until: '2026-12-31', ...options })
+  planLessons(db, { groupIds: [groupId], today, until: '2026-12-31', now, ...options })
 async function dates(groupId: number, itemId?: number): Promise<string[]> {
   const rows = await db.many<{ date: string }>(sql`
     select date from lesson where group_id = ${groupId} and (${itemId ?? null}::bigint is null or schedule_item_id = ${itemId ?? null}) order by date`)
@@ -135,16 +136,16 @@ describe('planning lessons from schedule items', () => {
     const other = await planned({ daysOfWeek: [1] })
     await make(one.groupId)
     expect(await dates(other.groupId)).toEqual([])
-    await makeLessonsAhead(db, { today })
+    await makeLessonsAhead(db, { now, today })
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
   it('lessons are planned 120 days ahead', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
-    await makeLessonsAhead(db, { today, groupIds: [groupId] })
+    await makeLessonsAhead(db, { now, today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday.
     expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
-    await makeLessonsAhead(db, { today: '2026-11-22', groupIds: [groupId] })
+    await makeLessonsAhead(db, { now, today: '2026-11-22', groupIds: [groupId] })
     expect((await dates(groupId)).at(-1)).toBe('2027-03-22')
   })
 })

@@ -2,6 +2,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isDayOff } from './days-off.ts'
+import { knownColumns, knownLesson, notifyPlanned, restartPause } from './known-lessons.ts'
 import { lessonsPlanned } from './lessons-made.ts'
 
 interface LessonPlan {
@@ -11,6 +12,7 @@ interface LessonPlan {
   today: string
   /** The last day for which lessons are planned, inclusive. */
   until: string
+  now: Date
 }
 
 /** The numbers of lessons that a run created, moved to another time, or removed. */
@@ -23,6 +25,9 @@ interface LessonChanges {
 /** Number of days, counted from today, for which lessons are planned. */
 export const lessonDaysAhead = 120
 
+/** Families are not notified of lessons that are added further ahead: these extend the plan. */
+const announcedDays = 90
+
 /**
  * Groups per transaction. The number is small because the embedded database runs one statement at a time and other
  * requests wait.
@@ -34,7 +39,7 @@ const groupsAtOnce = 200
  */
 export async function makeLessonsAhead(
   db: Db,
-  { today, groupIds }: { today: string; groupIds?: number[] },
+  { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
 ): Promise<LessonChanges> {
   const until = new Date(Date.parse(today) + lessonDaysAhead * 86_400_000).toISOString().slice(0, 10)
   const ids =
@@ -43,7 +48,8 @@ export async function makeLessonsAhead(
   for (let from = 0; from < ids.length; from += groupsAtOnce) {
     const some = ids.slice(from, from + groupsAtOnce)
     const changes = await db.transaction(async (tx) => {
-      const made = await planLessons(tx, { groupIds: some, today, until })
+      const made = await planLessons(tx, { groupIds: some, today, until, now })
+      await notifyPlanned(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
       // The lessons added each night for a new day are not announced.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
@@ -67,7 +73,7 @@ export async function makeLessonsAhead(
  * the new one. A future lesson remembers its original time when it moves within its day, or replaces a removed lesson
  * of the same week. One statement; a second run changes nothing.
  */
-export async function planLessons(db: Db, { groupIds, today, until }: LessonPlan): Promise<LessonChanges> {
+export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
     with wanted as materialized (${wantedLessons(groupIds, until)}),
     compared as materialized (
@@ -115,7 +121,23 @@ export async function planLessons(db: Db, { groupIds, today, until }: LessonPlan
       select come.group_id, wanted_item, date, begin_time, end_time, nullif(stood_at, date + begin_time)
       from come left join gone on date >= ${today}::date and gone.group_id = come.group_id and gone.week = come.week and gone.nth = come.nth
       on conflict (schedule_item_id, date) do nothing
-      returning id
+      returning *
+    ),
+    -- What families know of the lessons that this plan changes; and new lessons of weeks that had lessons already.
+    known as (
+      insert into lesson_known (${knownColumns}, changed_at)
+      select ${knownLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
+      left join schedule_item on schedule_item.id = lesson.schedule_item_id
+      where lesson.date >= ${today}::date ${restartPause}
+    ),
+    known_new as (
+      insert into lesson_known (${knownColumns}, is_new, changed_at)
+      select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, null, null, false,
+        lesson.date + lesson.begin_time, true, ${now}::timestamptz
+      from added lesson
+      where moved_from is null and date between ${today}::date and ${today}::date + ${announcedDays}::int and exists (
+        select from lesson earlier where earlier.group_id = lesson.group_id
+          and earlier.date between date_trunc('week', lesson.date)::date and date_trunc('week', lesson.date)::date + 6)
     )
     select (select count(*) from added) as added, (select count(*) from moved) as moved, (select count(*) from removed) as removed`)
   return changes as LessonChanges
@@ -127,7 +149,8 @@ const stoodAt = sql`lesson.date + lesson.begin_time`
 /** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
-  and not exists (select from video where lesson_id = lesson.id)`
+  and not exists (select from video where lesson_id = lesson.id)
+  and not exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null)`
 
 function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`

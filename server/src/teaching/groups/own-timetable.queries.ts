@@ -1,13 +1,18 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
 
 /** SQL condition that the query's `lesson` is on one of the student's days in its group. */
 export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
-    and ${isMemberOn('student_group', sql`lesson.date`)})`
+    and ${attendsOn('student_group', sql`lesson.date`)})`
+
+/** SQL condition that the student makes up a missed lesson in the query's `lesson`. */
+export const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
+  select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
@@ -38,16 +43,6 @@ export const lessonState = (now: Date): Sql => sql`case
 export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 
-/**
- * SQL for the name of the teacher in the timetable, otherwise of the group's leader on that day. The query must contain
- * `lesson` and `schedule_item`.
- */
-export const lessonTeacher = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
-  select full_name from group_staff join staff on staff.id = group_staff.staff_id
-  where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
-    and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)
-  order by is_primary desc, staff.id limit 1))`
-
 interface Wanted {
   studentId: number
   /** First and last day inclusive. */
@@ -72,11 +67,12 @@ function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, mos
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       schedule_item.classroom_name as room, ${lessonTopic} as topic, ${lessonState(now)} as state,
       case when ${isAhead(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
-      ${lessonTeacher} as teacher
+      ${lessonTeacher} as teacher, ${isMakingUp(studentId)} as "isMakeUp"
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.group_id in (select group_id from student_group where student_id = ${studentId})
-      and lesson.date between ${from} and ${to} and ${onOwnDays(studentId)} and ${which}
+    where (lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)}
+        or ${isMakingUp(studentId)})
+      and lesson.date between ${from} and ${to} and ${which}
     order by lesson.date, lesson.begin_time, lesson.id ${most}`)
 }

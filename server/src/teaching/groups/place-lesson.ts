@@ -72,7 +72,8 @@ export async function addLesson(tx: Db, groupId: number, place: Place): Promise<
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)
-      and not exists (select from homework where lesson_id = lesson.id) and not exists (select from video where lesson_id = lesson.id)`)
+      and not exists (select from homework where lesson_id = lesson.id) and not exists (select from video where lesson_id = lesson.id)
+      and not exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null)`)
   if (removed > 0) await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
   return removed > 0
 }

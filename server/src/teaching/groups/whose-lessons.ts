@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../db/db.ts'
-import { onOwnDays } from './own-timetable.queries.ts'
+import { isMakingUp, onOwnDays } from './own-timetable.queries.ts'
 
 /**
  * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. If the
@@ -14,8 +14,10 @@ export const isGivenBy = (staffId: number | Sql): Sql => sql`(
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
 /**
- * SQL condition that the query's `lesson` is on one of the student's days in one of their groups.
+ * SQL condition that the query's `lesson` is on one of the student's days in one of their groups, or makes up a missed
+ * lesson.
  * @param studentId SQL after `=`
  */
 export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
-  lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)})`
+  lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)}
+  or ${isMakingUp(studentId)})`

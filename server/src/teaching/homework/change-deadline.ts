@@ -14,9 +14,11 @@ import { studentNotifications } from '../../people/notifications/student-notices
 import { extendDeadline } from '../chats/change-chat.ts'
 import { publishToGroup } from '../chats/feed.ts'
 import { withLateMarks } from '../chats/late-marks.ts'
+import { lockGroups } from '../chats/roster.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
+import { syncHomeworkRosters } from './roster.ts'
 
 type Change = Call<typeof calls.deadline.all>
 
@@ -26,6 +28,8 @@ type Change = Call<typeof calls.deadline.all>
 export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
+    // The group is locked before the homework, in the order of syncHomeworkRosters.
+    await lockGroups(tx, [call.params.id])
     const homework = await lockHomework(tx, { ...call, reach })
     requireGoodDeadline(deadline, homework, call.clock.now())
     const { studentId } = call.body
@@ -57,6 +61,11 @@ export async function setDeadline(
   await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
+  // A student whose break includes the deadline owes no homework.
+  const { groupId } = orNotFound(
+    await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
+  )
+  await syncHomeworkRosters(tx, [groupId])
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
     where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', dayInTashkent(call.clock.now()))} order by id`)

@@ -15,11 +15,13 @@ import { chatsByName, listHomework, readHomework } from './homework.queries.ts'
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
 import { homeworkTargets } from './homework-targets.queries.ts'
 import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
+import { notifyParentsOfMissingWork } from './notify-missing.ts'
 import { ownHomeworkRoutes } from './own-homework.routes.ts'
 
 export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
+  app.queue.handle(notifyParentsOfMissingWork(deps))
   mountTwins(app, deps, homework.list, list)
   mountTwins(app, deps, homework.create, create)
   mountTwins(app, deps, homework.targets, homeworkTargets)

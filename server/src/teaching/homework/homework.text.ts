@@ -13,5 +13,7 @@ export const homeworkText = {
   corrected: 'Uy vazifasi tekshiruvi tuzatildi',
   correctedBody: (what: string) => `${what}. Avvalgi xabar xato edi`,
   checkedAgain: (theme: string) => `${theme}: ish yana tekshiriladi`,
+  missing: 'Uy vazifasi topshirilmadi',
+  missingWorks: (group: string, themes: readonly string[]) => `${group}: ${themes.join('; ')}. Muddati tugagan.`,
   deadlineChanged: "Uy vazifasi muddati o'zgardi",
 }

@@ -66,3 +66,42 @@ it('homework of a group that the student left is not in the to-do list, but in t
   expect(await ali.sees('todo')).toEqual([])
   expect((await t.send(ownHomework.list, { token: ali.token })).data.homeworks).toHaveLength(1)
 })
+
+// Shows: FAMILY-021
+it('missing homework of all groups that the student has not left is listed oldest first, with teacher and subject', async () => {
+  const ali = await pupil()
+  const courseId = await t.build.course({ name: 'Matematika' })
+  await t.db.run(sql`update study_group set course_id = ${courseId} where id = ${ali.groupId}`)
+  const staffId = await t.build.staff({ firstName: 'Nodira', lastName: 'Aliyeva' })
+  await t.build.groupStaff({ groupId: ali.groupId, staffId })
+  await ali.gives("o'tgan", '21T15:00')
+  await ali.gives('qaytgan', '25T17:00', { status: 2, comment: 'Chizmasi yo‘q' })
+  await ali.gives("qaytgan, vaqti o'tgan", '19T18:00', { status: 2 })
+  await ali.gives("o'z muddati bilan", '20T17:00', { deadline: '2026-11-24T17:00:00+05:00' })
+  await ali.gives('hali bor', '25T17:00')
+  await ali.gives('kutmoqda', '19T17:00', { status: 1 })
+  await ali.gives('qabul', '19T17:00', { status: 3 })
+  const second = await t.build.group({ name: 'Ingliz tili' })
+  await t.build.membership({ studentId: ali.studentId, groupId: second })
+  await t.build.homework({ groupId: second, theme: 'boshqa guruhda', deadline: '2026-11-20T17:00:00+05:00' })
+  const left = await t.build.group()
+  await t.build.membership({ studentId: ali.studentId, groupId: left, endedDate: '2026-11-20' })
+  await t.build.homework({ groupId: left, theme: 'chiqqan guruhda', deadline: '2026-11-20T17:00:00+05:00' })
+  const deleted = await ali.gives("o'chirilgan", '18T15:00')
+  await t.db.run(sql`update homework set deleted_at = now() where id = ${deleted}`)
+  const { data } = await t.send(ownHomework.missing, { token: ali.token })
+  expect(data.total).toBe(4)
+  expect(data.homeworks.map(({ theme, isReturned }) => [theme, isReturned])).toEqual([
+    ["qaytgan, vaqti o'tgan", true],
+    ['boshqa guruhda', false],
+    ["o'tgan", false],
+    ['qaytgan', true],
+  ])
+  expect(data.homeworks.at(-1)).toMatchObject({
+    subject: 'Matematika',
+    teacher: 'Aliyeva Nodira',
+    comment: 'Chizmasi yo‘q',
+  })
+  const second2 = await t.send(ownHomework.missing, { token: ali.token, query: { page: 2, perPage: 3 } })
+  expect(second2.data.homeworks.map(({ theme }) => theme)).toEqual(['qaytgan'])
+})

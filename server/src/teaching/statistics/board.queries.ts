@@ -4,6 +4,7 @@ import type { Board, DayRow } from '@markaz/protocol/teaching/statistics/schemas
 import { withinReach } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { familyToCall } from '../../people/parents/families.ts'
+import { isGuestOf, isMadeUp } from '../make-ups/make-up-marks.ts'
 import {
   type Counted,
   groupAndPlace,
@@ -65,7 +66,8 @@ function absentToday(db: Db, { reach, viewer, today, page }: TodayViewer) {
     select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${familyToCall(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int
+    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isMadeUp}
+          and not ${isGuestOf(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
     cross join lateral (${pageScheduleItemOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
     where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0

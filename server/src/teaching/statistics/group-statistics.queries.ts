@@ -2,6 +2,7 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { onOwnDays } from '../groups/own-timetable.queries.ts'
+import { countedMark } from '../make-ups/make-up-marks.ts'
 import type { Span } from './span.ts'
 
 interface Marks {
@@ -18,8 +19,8 @@ export function attendanceByDay(db: Db, groupId: number, { start, end }: Span): 
 
 export async function attendanceByStudent(db: Db, groupId: number, { start, end }: Span): Promise<Map<number, Marks>> {
   const rows = await db.many<Marks & { studentId: number }>(sql`
-    select student_id as "studentId", count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
-      count(*) filter (where mark = ${Mark.Absent}::int) as absent
+    select student_id as "studentId", count(*) filter (where ${countedMark} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
+      count(*) filter (where ${countedMark} = ${Mark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
       and ${onOwnDays(sql`attendance.student_id`)}

@@ -9,6 +9,7 @@ import { memberDays } from '../../people/memberships/member-days.ts'
 import { workStatus } from '../chats/work-status.ts'
 import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 import { asHomeworkSums, countsByStatus, type SubmissionCounts } from '../homework/homework-sums.ts'
+import { countedMark } from '../make-ups/make-up-marks.ts'
 
 interface Whose {
   studentId: number
@@ -29,7 +30,7 @@ interface GroupRow extends SubmissionCounts {
 /** Returns all groups of the student, or only the given one; the group with the latest last day is first. */
 export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
-  const marked = (mark: Mark) => sql`count(*) filter (where mark = ${mark}::int)`
+  const marked = (mark: Mark) => sql`count(*) filter (where ${countedMark} = ${mark}::int)`
   const rows = await db.many<GroupRow>(sql`
     with place as materialized (
       select group_id, case when bool_and(${first} is not null) then min(${first}) end as first,

@@ -5,6 +5,7 @@ import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.s
 import { type Db, sql } from '../../db/db.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import { onOwnDays } from '../groups/own-timetable.queries.ts'
+import { countedMark } from '../make-ups/make-up-marks.ts'
 
 /**
  * Returns how many lessons in a row the student attended, and how many homeworks in a row they handed in, up to now
@@ -15,7 +16,7 @@ export async function ownStreaks(db: Db, { studentId, now }: { studentId: number
   const streaks = await db.one<Streaks>(sql`
     select (
       select count(*) filter (where mark <> ${Mark.Absent}::int) from (
-        select mark, count(*) filter (where mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
+        select ${countedMark} as mark, count(*) filter (where ${countedMark} = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
           order by lesson.date desc, lesson.begin_time desc, lesson.id desc) as breaks
         from attendance join lesson on lesson.id = attendance.lesson_id
         where attendance.student_id = ${studentId} and mark <> ${Mark.NoClass}::int and ${onOwnDays(studentId)}

@@ -4,8 +4,9 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDays } from '../../people/memberships/member-days.ts'
+import { isOnBreak, memberDays } from '../../people/memberships/member-days.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { countedMark } from '../make-ups/make-up-marks.ts'
 
 interface GroupAttendance {
   group: Named
@@ -95,12 +96,13 @@ async function attendanceOf(db: Db, studentId: number) {
     ), place as (
       select group_id, max(coalesce(first, '-infinity')) as since from time group by group_id
     ), marks as (
-      select group_id, count(*) filter (where mark = ${Mark.Attended}::int) as attended,
-        count(*) filter (where mark = ${Mark.Late}::int) as late, count(*) filter (where mark = ${Mark.Absent}::int) as absent
+      select group_id, count(*) filter (where ${countedMark} = ${Mark.Attended}::int) as attended,
+        count(*) filter (where ${countedMark} = ${Mark.Late}::int) as late, count(*) filter (where ${countedMark} = ${Mark.Absent}::int) as absent
       from attendance join lesson on lesson.id = lesson_id
       where student_id = ${studentId} and mark is not null and exists (
         select from time
         where time.group_id = lesson.group_id and coalesce(first <= lesson.date, true) and coalesce(last >= lesson.date, true))
+        and not ${isOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
       group by group_id
     )
     select ${group},

@@ -6,7 +6,7 @@ import type {
   TeacherFigures,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { computeKpis } from '../groups/kpi.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { notHandedIn } from '../homework/homework-sums.ts'
@@ -92,7 +92,7 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
  */
 export function isCountedLesson(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
-    select from student_group where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)})))`
+    select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})))`
 }
 export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 

@@ -6,7 +6,7 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Paging, pageOf } from '../../db/lists.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 import { canBeAnnounced, examChatSums } from '../exams/exam-rows.ts'
 import { behindPlan, laggingFromLessons } from '../groups/behind-plan.ts'
@@ -137,7 +137,7 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Today
       and lesson.date between ${today}::date - ${lessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = study_group.id and ${isMemberOn('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = study_group.id and ${attendsOn('student_group', sql`lesson.date`)})
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
@@ -206,7 +206,7 @@ export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }:
     cross join lateral (${pageScheduleItemOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
-        and ${isMemberOn('student_group', sql`${today}::date`)})
+        and ${attendsOn('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 

@@ -7,6 +7,7 @@ import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../../people/memberships/member-days.ts'
 import { familyToCall } from '../../people/parents/families.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
+import { isGuestOf, isMadeUp } from '../make-ups/make-up-marks.ts'
 import type { Span } from './span.ts'
 import { type Counted, groupAndPlace, pageScheduleItemOf, type TodayViewer } from './today.queries.ts'
 
@@ -95,7 +96,8 @@ function rowsOf(
       columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${familyToCall(viewer)} as family`,
       from: sql`
         from study_group join lesson on lesson.group_id = study_group.id
-        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int
+        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isMadeUp}
+          and not ${isGuestOf(sql`attendance.student_id`)}
         join student on student.id = attendance.student_id ${inLesson}
         where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0`,
       order: sql`lesson.date desc, lesson.begin_time desc, uzbek_order(student.full_name) collate "C", student.id, lesson.id`,

@@ -1,7 +1,7 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { approvedAbsencesWithin } from '../availability/away.ts'
 import type { Place } from '../groups/place-lesson.ts'
 import { assistantsOf, leaderOf } from './lesson-state.ts'
@@ -138,7 +138,7 @@ export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { gro
     select lesson.id from student_group member
     join student_group other on other.student_id = member.student_id and other.group_id <> member.group_id
     join lesson on lesson.group_id = other.group_id and ${meets(span)}
-    where member.group_id = ${groupId} and ${isMemberOn('member', sql`${span.date}::date`)} and ${isMemberOn('other', sql`${span.date}::date`)} and ${holdsPlace}
+    where member.group_id = ${groupId} and ${attendsOn('member', sql`${span.date}::date`)} and ${attendsOn('other', sql`${span.date}::date`)} and ${holdsPlace}
     limit 1`)
   return busy !== undefined
 }

@@ -7,6 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
+import { rememberLesson } from '../groups/known-lessons.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { makeLessonsAhead } from '../groups/lessons.ts'
 import { lessonsPlanned } from '../groups/lessons-made.ts'
@@ -50,6 +51,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     if (lesson.isHost && !isSame({ ...lesson.state, reason: next.reason }, next)) throw new AppError('LESSON_JOINED')
     await requireGoodState(tx, lesson, next, today)
     await reserve(tx, claimsOf(lesson, next), claims)
+    await rememberLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
     const warnings = await warningsOf(tx, lesson, next)
@@ -77,7 +79,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
  * lesson is deleted.
  */
 export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
-  const { db, viewer, today } = changer
+  const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
     const { plan, isChanged, groupId } = await lockLesson(tx, groupsInScope(viewer), id)
     if (!plan || !isChanged) throw new AppError('NOT_FOUND')
@@ -86,7 +88,7 @@ export async function backToPlan(changer: Changer, id: number): Promise<Record<s
       ...place,
       ...{ isCancelled: false, joinedLessonId: null, reason: null },
     })
-    await makeLessonsAhead(tx, { today, groupIds: [groupId] })
+    await makeLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
   })
   return {}
 }
@@ -118,6 +120,7 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
     await refuseTaken(tx, scope, claims)
     const warnings = await warningsOf(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
+    await rememberLesson(tx, { lessonId: id, groupId, now: clock.now(), isNew: true })
     await spread(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
     return { lesson: id, warnings }
   })

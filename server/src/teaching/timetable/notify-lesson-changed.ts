@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayText } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { staffOfGroup } from '../notices/group-notices.ts'
@@ -33,7 +33,7 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
   const people = await tx.one<{ studentIds: number[]; staffIds: number[] }>(sql`
     select array(select distinct student_id from student_group where student_group.group_id = ${groupId}
-        and (${isMemberOn('student_group', sql`${state.date}::date`)} or ${isMemberOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
+        and (${attendsOn('student_group', sql`${state.date}::date`)} or ${attendsOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
       array(select staff_id from (${staffOfGroup(sql`${groupId}`, today)}
         union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
         where staff_id <> ${viewer.id}) as "staffIds"`)

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Undo } from '../../http/undo.ts'
+import { rememberLesson } from '../groups/known-lessons.ts'
 import { lessonsPlanned } from '../groups/lessons-made.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
 import { addExtraLesson, backToPlan, changeLesson } from './change-lesson.ts'
@@ -18,6 +19,7 @@ import { freeSlots } from './free-slots.ts'
 import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.ts'
 import { clashLookaheadDays, dayAfter, handleClashJobs } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
+import { notifyParentsOfLessons } from './notify-parents.ts'
 import { acceptOffer, declineOffer, offerLesson, ownOffers, replacementsOf } from './replacements.ts'
 import { timetableText } from './timetable.text.ts'
 
@@ -38,6 +40,7 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, lessonOffers.accept, acceptOffer)
   mountWrite(app, deps, lessonOffers.decline, declineOffer)
   handleClashJobs(app.queue, deps)
+  app.queue.handle(notifyParentsOfLessons(deps))
   mountRoute(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }
 
@@ -68,6 +71,7 @@ export const undoExtraLesson: Undo = {
     if (lesson.isMarked || lesson.isHost) throw new AppError('NOTHING_TO_TAKE_BACK')
     const next = { ...lesson.state, isCancelled: true, reason: timetableText.addedTakenBack }
     await notifyLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })
+    await rememberLesson(tx, { lessonId: entityId, groupId: lesson.groupId, now: clock.now() })
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
     if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -9,4 +9,22 @@ export const timetableText = {
   room: (name: string) => `xona: ${name}`,
   teacher: (name: string) => `o'qituvchi: ${name}`,
   addedTakenBack: "qo'shilgan dars olib tashlandi",
+  parents: {
+    titles: {
+      cancelled: { one: 'Dars bekor qilindi', many: 'Darslar bekor qilindi' },
+      changed: { one: "Dars o'zgardi", many: "Darslar o'zgardi" },
+      restored: { one: "Dars bo'ladi", many: "Darslar bo'ladi" },
+      added: { one: "Qo'shimcha dars", many: "Qo'shimcha darslar" },
+    },
+    verbs: {
+      cancelled: 'bekor qilindi',
+      changed: "o'zgardi",
+      restored: "bo'ladi",
+      added: "qo'shimcha dars",
+    },
+    mixed: "Dars jadvali o'zgardi",
+    because: (reason: string) => `Sabab: ${reason}.`,
+    next: (time: string) => `Keyingi dars: ${time}.`,
+    more: (count: number) => `Yana ${count} ta dars o'zgardi, hammasi jadvalda.`,
+  },
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
@@ -9,10 +10,15 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type AbsenceInChat, absenceInChat, parentInChat } from '../../people/telegram/write-in-chat.ts'
+import { type AbsenceInChat, absenceInChat, lessonsInChat, parentInChat } from '../../people/telegram/write-in-chat.ts'
 import { plusDays } from '../groups/days.ts'
 import { dataOfToldAbsences } from './personal-data-of-told-absences.ts'
-import { listAnnouncedAbsences, saveAnnouncedAbsence } from './told-absences.queries.ts'
+import {
+  lessonsOfAbsence,
+  lessonsOfDays,
+  listAnnouncedAbsences,
+  saveAnnouncedAbsence,
+} from './told-absences.queries.ts'
 
 /**
  * The area of absences that parents announce in advance. The teacher's sheet proposes them; they become a mark only
@@ -32,6 +38,7 @@ export const toldAbsencesArea: Area = {
   },
   listens() {
     absenceInChat.heardBy(tellFromChat)
+    lessonsInChat.suppliedBy(lessonsForChat)
   },
   personalData: dataOfToldAbsences,
   names: {
@@ -45,40 +52,79 @@ const aheadDays = 30
 
 async function tell({ db, parent, params, body, today, clock, audit }: Call<typeof toldAbsences.tell>) {
   const { from, to, reason, note = null } = body
+  const now = clock.now()
   const { id: childId } = await childOf(db, parent, params.childId)
   if (from < today) refuse('from', teachingTexts.absenceInPast)
   if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
   if (to > plusDays(today, aheadDays)) refuse('to', teachingTexts.absenceTooFar)
+  const lessonIds = await requireLessons(db, { childId, from, to, lessonIds: body.lessonIds ?? null, today, now })
   return db.transaction(async (tx) => {
-    const told = { childId, parentId: parent.id, from, to, reason, note, now: clock.now() }
+    const told = { childId, parentId: parent.id, from, to, reason, note, lessonIds, now }
     const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
     if (isNew) {
-      const after = { studentId: childId, from, to, reason, note }
+      const after = { studentId: childId, from, to, reason, note, lessonIds }
       await audit(tx, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
     }
     return { absence }
   })
 }
 
+interface Wanted {
+  childId: number
+  from: string
+  to: string
+  lessonIds: readonly number[] | null
+  today: string
+  now: Date
+}
+
+/**
+ * Requires that an absence is about lessons that are not over: the named lessons of one day, or any lesson of today.
+ * @throws AppError VALIDATION naming the field
+ */
+async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Promise<readonly number[] | null> {
+  if (lessonIds && days.from !== days.to) refuse('lessonIds', teachingTexts.absenceLessonsOfDay)
+  if (!lessonIds && days.to > today) return null
+  const lessons = await lessonsOfDays(db, days)
+  if (!lessonIds && lessons.length > 0 && lessons.every(({ isOver }) => isOver))
+    refuse('to', teachingTexts.absenceLessonsOver)
+  const ahead = lessons.filter(({ isOver }) => !isOver).map(({ id }) => id)
+  if (lessonIds?.some((id) => !ahead.includes(id))) refuse('lessonIds', teachingTexts.absenceLessonOver)
+  return lessonIds
+}
+
 /** Saves an absence that a parent reported in Telegram. */
-async function tellFromChat(tx: Db, { agentId, studentId, day, reason, now }: AbsenceInChat): Promise<void> {
-  const told = { childId: studentId, parentId: agentId, from: day, to: day, reason, note: null, now }
+async function tellFromChat(tx: Db, { agentId, studentId, day, reason, lessonIds, now }: AbsenceInChat): Promise<void> {
+  const told = { childId: studentId, parentId: agentId, from: day, to: day, reason, note: null, lessonIds, now }
   const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
   if (!isNew) return
-  const after = { studentId, from: day, to: day, reason, note: null }
+  const after = { studentId, from: day, to: day, reason, note: null, lessonIds }
   const actor = { ...parentInChat(agentId), permissionName: auditName(toldAbsences.tell) }
   await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
-async function cancel({ db, parent, params, clock, audit }: Call<typeof toldAbsences.cancel>) {
+async function lessonsForChat(db: Db, { studentId, day, now }: { studentId: number; day: string; now: Date }) {
+  const lessons = await lessonsOfDays(db, { childId: studentId, from: day, to: day, now })
+  const ahead = lessons.filter(({ isOver }) => !isOver)
+  return {
+    ahead: ahead.map(({ id, beginTime, group }) => ({ id, label: `${beginTime}, ${group}` })),
+    isOver: lessons.length > 0 && ahead.length === 0,
+  }
+}
+
+async function cancel({ db, parent, params, today, clock, audit }: Call<typeof toldAbsences.cancel>) {
   const { id: studentId } = await childOf(db, parent, params.childId)
   return db.transaction(async (tx) => {
     const told = orNotFound(
-      await tx.one<{ isOver: boolean }>(sql`
-        select cancelled_at is not null as "isOver" from told_absence
+      await tx.one<{ isOver: boolean; from: string; to: string; lessonIds: number[] | null }>(sql`
+        select cancelled_at is not null as "isOver", first_day as "from", last_day as "to", lesson_ids as "lessonIds" from told_absence
         where id = ${params.id} and student_id = ${studentId} and agent_id = ${parent.id} for update`),
     )
     if (told.isOver) return {}
+    const lessons = await lessonsOfDays(tx, { childId: studentId, from: told.from, to: told.to, now: clock.now() })
+    const missed = lessons.filter(({ id }) => told.lessonIds?.includes(id) ?? true)
+    if (told.to < today || (missed.length > 0 && missed.every(({ hasBegun }) => hasBegun)))
+      throw new AppError('ABSENCE_BEGUN')
     await tx.run(sql`update told_absence set cancelled_at = ${clock.now()} where id = ${params.id}`)
     await audit(tx, { action: 'cancel', entity: 'told_absence', entityId: params.id, before: { studentId } })
     return {}
@@ -88,7 +134,7 @@ async function cancel({ db, parent, params, clock, audit }: Call<typeof toldAbse
 async function ofStudent({ db, viewer, params }: Call<typeof studentAbsences.list>) {
   orNotFound(await db.one(sql`select from student where id = ${params.id} and ${studentInScope(viewer)}`))
   const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
-    select told_absence.id, first_day as "from", last_day as "to", reason, note, told_at as "toldAt",
+    select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsence}, told_at as "toldAt",
       agent.full_name as parent, cancelled_at as "cancelledAt"
     from told_absence join agent on agent.id = agent_id
     where student_id = ${params.id} order by first_day desc, told_absence.id desc limit 100`)

@@ -1,8 +1,15 @@
 import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { lessonState } from '../groups/own-timetable.queries.ts'
+import { isAttendedBy } from '../groups/whose-lessons.ts'
+
+/** SQL for the announced lessons of the query's `told_absence`; null = all lessons. */
+export const lessonsOfAbsence: Sql = sql`case when lesson_ids is not null then coalesce((
+  select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
+  from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
 
 const columns = (parentId: number): Sql => sql`
-  told_absence.id, first_day as "from", last_day as "to", reason, note, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
+  told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsence}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
 /** Returns announced absences that are not over, or ended recently, without withdrawn ones. */
 export function listAnnouncedAbsences(
@@ -22,20 +29,27 @@ interface Telling {
   to: string
   reason: AbsenceNoticeReason
   note: string | null
+  /** null = all lessons. */
+  lessonIds: readonly number[] | null
   now: Date
 }
 
-/** Saves an announced absence. `isNew` is true if its content differs from before. */
+/**
+ * Saves an announced absence. Lessons of a day that are announced one after the other are one announcement.
+ * `isNew` is true if its content differs from before.
+ */
 export async function saveAnnouncedAbsence(
   tx: Db,
-  { childId, parentId, from, to, reason, note, now }: Telling,
+  { childId, parentId, from, to, reason, note, lessonIds, now }: Telling,
 ): Promise<{ absence: AnnouncedAbsence; isNew: boolean }> {
+  const lessons = sql`case when known.lesson_ids is not null and excluded.lesson_ids is not null
+    then array(select distinct one from unnest(known.lesson_ids || excluded.lesson_ids) as one order by one) end`
   const saved = await tx.one<{ id: number }>(sql`
-    insert into told_absence as known (student_id, agent_id, first_day, last_day, reason, note, told_at)
-    values (${childId}, ${parentId}, ${from}, ${to}, ${reason}, ${note}, ${now})
+    insert into told_absence as known (student_id, agent_id, first_day, last_day, reason, note, lesson_ids, told_at)
+    values (${childId}, ${parentId}, ${from}, ${to}, ${reason}, ${note}, ${lessonIds && [...lessonIds].sort((a, b) => a - b)}::bigint[], ${now})
     on conflict (student_id, agent_id, first_day, last_day) where cancelled_at is null
-    do update set reason = excluded.reason, note = excluded.note
-      where (known.reason, known.note) is distinct from (excluded.reason, excluded.note)
+    do update set reason = excluded.reason, note = excluded.note, lesson_ids = ${lessons}
+      where (known.reason, known.note, known.lesson_ids) is distinct from (excluded.reason, excluded.note, ${lessons})
     returning id`)
   const absence = await tx.one<AnnouncedAbsence & object>(sql`
     select ${columns(parentId)} from told_absence
@@ -43,25 +57,57 @@ export async function saveAnnouncedAbsence(
   return { absence: absence as AnnouncedAbsence, isNew: saved !== undefined }
 }
 
-interface ToldDay {
+interface LessonOfDay {
+  id: number
+  group: string
+  beginTime: string
+  hasBegun: boolean
+  isOver: boolean
+}
+
+/** Returns the child's lessons of these days that take place, in chronological order. */
+export function lessonsOfDays(
+  db: Db,
+  { childId, from, to, now }: { childId: number; from: string; to: string; now: Date },
+): Promise<LessonOfDay[]> {
+  const local = sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
+  return db.many<LessonOfDay & object>(sql`
+    select lesson.id, study_group.name as "group", to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
+      lesson.date + lesson.begin_time <= ${local} as "hasBegun", lesson.date + lesson.end_time <= ${local} as "isOver"
+    from lesson join study_group on study_group.id = lesson.group_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    where lesson.date between ${from}::date and ${to}::date and ${isAttendedBy(childId)} and ${lessonState(now)} <> 'cancelled'
+    order by lesson.date, lesson.begin_time, lesson.id`)
+}
+
+interface ToldLesson {
+  lessonId: number
   date: string
   reason: AbsenceNoticeReason
   note: string | null
 }
 
-/** Returns the absences announced for these days, by student; the latest if several parents announced one. */
+/**
+ * SQL condition that the query's `told_absence` applies to the query's `lesson`: it names the lesson or its day, and was
+ * announced before the lesson's end.
+ */
+const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and (lesson_ids is null or lesson.id = any(lesson_ids))
+  and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
+
+/** Returns the absences announced for these lessons, by student; the latest if several parents announced one. */
 export async function announcedAbsencesOf(
   db: Db,
   studentIds: readonly number[],
-  days: readonly string[],
-): Promise<Map<number, ToldDay[]>> {
-  const rows = await db.many<{ studentId: number; told: ToldDay[] }>(sql`
-    select student_id as "studentId", json_agg(json_build_object('date', day, 'reason', reason, 'note', note) order by day) as told
+  lessonIds: readonly number[],
+): Promise<Map<number, ToldLesson[]>> {
+  const rows = await db.many<{ studentId: number; told: ToldLesson[] }>(sql`
+    select student_id as "studentId",
+      json_agg(json_build_object('lessonId', lesson_id, 'date', date, 'reason', reason, 'note', note) order by date, lesson_id) as told
     from (
-      select distinct on (student_id, day) student_id, day, reason, note
-      from told_absence join unnest(${days}::date[]) as day on day between first_day and last_day
-      where student_id = any(${studentIds}::bigint[]) and cancelled_at is null
-      order by student_id, day, told_at desc, id desc
+      select distinct on (student_id, lesson.id) student_id, lesson.id as lesson_id, lesson.date, reason, note
+      from told_absence join lesson on lesson.id = any(${[...lessonIds]}::bigint[]) and ${appliesToLesson}
+      where student_id = any(${studentIds}::bigint[]) and told_absence.cancelled_at is null
+      order by student_id, lesson.id, told_at desc, told_absence.id desc
     ) latest group by student_id`)
   return new Map(rows.map(({ studentId, told }) => [studentId, told]))
 }

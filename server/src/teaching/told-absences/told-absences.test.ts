@@ -1,7 +1,7 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
@@ -15,14 +15,15 @@ async function family() {
   await t.build.membership({ studentId: childId, groupId })
   const agentId = await t.build.agent({ fullName: 'Karimova Zuhra', studentIds: [childId] })
   const token = await openParentSession(t.deps, t.db, agentId)
-  const tell = (body: object = {}) =>
+  const signIn = () => openParentSession(t.deps, t.db, agentId)
+  const tell = async (body: object = {}) =>
     t.send(toldAbsences.tell, {
-      token,
+      token: await signIn(),
       params: { childId },
       body: { from: '2026-11-23', to: '2026-11-24', reason: AbsenceNoticeReason.Ill, ...body },
     })
   const list = async () => (await t.send(toldAbsences.list, { token, params: { childId } })).data.absences
-  return { headOfficeId, groupId, childId, agentId, token, tell, list }
+  return { headOfficeId, groupId, childId, agentId, token, signIn, tell, list }
 }
 
 it('an absence announced twice for the same days is stored once; the second reason replaces the first', async () => {
@@ -88,4 +89,87 @@ it('absences can be announced from today up to 30 days ahead, with the days in o
   expect(await fieldsOf({ to: '2026-11-22' })).toEqual({ to: "Oxirgi kun birinchi kundan oldin bo'lmasin" })
   expect(await fieldsOf({ to: '2026-12-22' })).toEqual({ to: "Ko'pi bilan 30 kun oldin aytiladi" })
   expect((await tell({ from: '2026-11-21', to: '2026-12-21' })).status).toBe(200)
+})
+
+describe('an absence of single lessons', () => {
+  /** A child with two lessons today, 14:00–15:30 and 17:00–18:30; the clock shows 15:00. */
+  async function twoLessons() {
+    const own = await family()
+    const { groupId, headOfficeId, childId, signIn } = own
+    const ids: number[] = []
+    for (const [beginTime, endTime] of [
+      ['14:00', '15:30'],
+      ['17:00', '18:30'],
+    ] as const) {
+      const scheduleItemId = await t.build.scheduleItem({ groupId, beginTime, endTime })
+      ids.push(await t.build.lesson({ groupId, scheduleItemId, date: '2026-11-21', beginTime, endTime }))
+    }
+    const day = { from: '2026-11-21', to: '2026-11-21' }
+    const proposed = async () => {
+      const staff = await t.signedIn({ grants: ['all_groups:attendance.read'], headOfficeIds: [headOfficeId] })
+      const { data, text } = await t.send(attendance.read.all, {
+        token: staff.token,
+        params: { id: groupId },
+        query: day,
+      })
+      if (!data) throw new Error(text)
+      return data.students.flatMap(({ told }) => told.map(({ lessonId }) => lessonId))
+    }
+    const cancel = async (id: number) => t.send(toldAbsences.cancel, { token: await signIn(), params: { childId, id } })
+    return { ...own, first: ids[0] as number, second: ids[1] as number, day, proposed, cancel }
+  }
+  beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+
+  // Shows: FAMILY-024
+  it('is proposed on the sheet of these lessons only; a second lesson is added to it', async () => {
+    const { tell, day, first, second, proposed, list } = await twoLessons()
+    await tell({ ...day, lessonIds: [second] })
+    expect(await proposed()).toEqual([second])
+    expect((await tell({ ...day, lessonIds: [first] })).data.absence.lessons).toMatchObject([
+      { id: first, beginTime: '14:00' },
+      { id: second, beginTime: '17:00' },
+    ])
+    expect((await list()).length).toBe(1)
+    expect((await proposed()).toSorted()).toEqual([first, second].toSorted())
+    expect((await tell(day)).data.absence.lessons).toBeNull()
+  })
+
+  // Shows: FAMILY-024
+  it('is refused for a lesson that is over, cancelled or of another child, and for several days', async () => {
+    const { tell, day, first, second } = await twoLessons()
+    const other = await twoLessons()
+    const fieldsOf = async (body: object) => (await tell(body)).error?.fields
+    t.clock.set('2026-11-21T15:30:00+05:00')
+    const over = { lessonIds: "Bu dars tugagan yoki bo'lmaydi: boshqasini tanlang" }
+    expect(await fieldsOf({ ...day, lessonIds: [first] })).toEqual(over)
+    expect(await fieldsOf({ ...day, lessonIds: [other.second] })).toEqual(over)
+    expect(await fieldsOf({ ...day, to: '2026-11-23', lessonIds: [second] })).toHaveProperty('lessonIds')
+    await t.db.run(sql`update lesson set cancelled_at = now(), marked_at = now() where id = ${second}`)
+    expect(await fieldsOf({ ...day, lessonIds: [second] })).toEqual(over)
+  })
+
+  // Shows: FAMILY-024
+  it('a whole day is not proposed for its lessons that were over, and is refused after the last one', async () => {
+    const { tell, day, second, proposed } = await twoLessons()
+    t.clock.set('2026-11-21T16:00:00+05:00')
+    expect((await tell(day)).status).toBe(200)
+    expect(await proposed()).toEqual([second])
+    const late = await twoLessons()
+    t.clock.set('2026-11-21T18:30:00+05:00')
+    expect((await late.tell(day)).error?.fields).toEqual({ to: 'Bugungi darslar tugagan' })
+    expect((await late.tell({ ...day, to: '2026-11-23' })).status).toBe(200)
+  })
+
+  // Shows: FAMILY-024
+  it('is withdrawn until the last of its lessons begins', async () => {
+    const { tell, day, first, second, cancel, proposed } = await twoLessons()
+    const begun = (await tell({ ...day, lessonIds: [first] })).data.absence.id
+    expect((await cancel(begun)).error.code).toBe('ABSENCE_BEGUN')
+    await tell({ ...day, lessonIds: [second] })
+    expect((await cancel(begun)).status).toBe(200)
+    expect(await proposed()).toEqual([])
+    const { id } = (await tell(day)).data.absence
+    t.clock.set('2026-11-21T17:00:00+05:00')
+    expect((await cancel(id)).error.code).toBe('ABSENCE_BEGUN')
+  })
 })

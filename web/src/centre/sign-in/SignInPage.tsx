@@ -19,6 +19,8 @@ import { authText } from './sign-in.text.ts'
 /** Few users need the second step, so its code is loaded on demand. */
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
+const ForgottenStep = lazyWithRetry(() => import('./ForgottenStep.tsx').then((module) => module.ForgottenStep))
+
 /**
  * The sign-in form with native fields, without Ant Design, router and queries: the page loads fast, and password
  * managers work. `enter` is called after the session has started.
@@ -27,7 +29,9 @@ export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
   const [message, setMessage] = useState(consumeSessionMessage)
   const [step, setStep] = useState<Step | null>(null)
+  const [isForgotten, setForgotten] = useState(false)
   const go = (answer: SignedIn | Step) => {
+    setForgotten(false)
     if ('ticket' in answer) return setStep(answer)
     saveSession(answer)
     enter()
@@ -35,6 +39,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
   const signIn = useSignIn(go)
   const startAgain = (why = '') => {
     setStep(null)
+    setForgotten(false)
     signIn.startAgain(why)
   }
   return (
@@ -57,8 +62,13 @@ export function SignInPage({ enter }: { enter: () => void }) {
             <SignInStep key={step.ticket} step={step} go={go} startAgain={startAgain} />
           </Suspense>
         )}
+        {isForgotten && (
+          <Suspense fallback={<p className={style.panel}>…</p>}>
+            <ForgottenStep go={go} startAgain={startAgain} />
+          </Suspense>
+        )}
         {/* The form is hidden and not unmounted, because password managers and the back button need its values. */}
-        <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null}>
+        <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null || isForgotten}>
           <label className={style.field}>
             {authText.login}
             <input
@@ -84,6 +94,9 @@ export function SignInPage({ enter }: { enter: () => void }) {
           <PlainButton type="submit" className={style.enter} disabled={signIn.isSending} aria-busy={signIn.isSending}>
             {signIn.isSending ? authText.entering : authText.enter}
           </PlainButton>
+          <button type="button" className={style.back} onClick={() => setForgotten(true)}>
+            {authText.forgotten}
+          </button>
         </form>
       </main>
     </div>

@@ -109,7 +109,10 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
 type Troubles = Record<string, string | undefined>
 
 /** @param send may throw errors for single fields; an error of `all` is shown for the entire form */
-function useStepForm(startAgain: StepProps['startAgain'], send: (typed: (name: string) => string) => Promise<void>) {
+export function useStepForm(
+  startAgain: StepProps['startAgain'],
+  send: (typed: (name: string) => string) => Promise<void>,
+) {
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<Troubles>({})
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -138,10 +141,11 @@ interface StepFormProps {
   why?: string
   startAgain: StepProps['startAgain']
   form: Pick<ReturnType<typeof useStepForm>, 'submit' | 'isSending'>
+  back?: string
   children: ReactNode
 }
 
-function StepForm({ title, why, startAgain, form: { submit, isSending }, children }: StepFormProps) {
+export function StepForm({ title, why, startAgain, form: { submit, isSending }, back, children }: StepFormProps) {
   return (
     <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={style.step}>{title}</h2>
@@ -151,13 +155,13 @@ function StepForm({ title, why, startAgain, form: { submit, isSending }, childre
         {isSending ? accountText.confirming : accountText.confirm}
       </PlainButton>
       <button type="button" className={style.back} onClick={() => startAgain()}>
-        {accountText.otherAccount}
+        {back ?? accountText.otherAccount}
       </button>
     </form>
   )
 }
 
-function CodeField({ help, trouble }: { help: string; trouble: Troubles }) {
+export function CodeField({ help, trouble }: { help: string; trouble: Troubles }) {
   const wrong = trouble.code ?? trouble.all
   return (
     <div className={style.field}>
@@ -181,6 +185,6 @@ function CodeField({ help, trouble }: { help: string; trouble: Troubles }) {
   )
 }
 
-const Trouble = ({ children }: { children: string | undefined }) => (
+export const Trouble = ({ children }: { children: string | undefined }) => (
   <div role="alert">{children && <p className={style.trouble}>{children}</p>}</div>
 )

@@ -3,6 +3,12 @@ export const authText = {
   password: 'Parol',
   enter: 'Kirish',
   entering: 'Kirilmoqda…',
+  forgotten: 'Parolni unutdim',
+  forgottenWhy: "Loginingizni yozing. Yangi parolni o'zingiz qo'yasiz.",
+  forgottenAsked:
+    "Telegramingiz ulangan bo'lsa, botdan kod keladi. Kod kelmasa, so'rovingizni administrator ko'radi va yangi parol beradi.",
+  forgottenCode: 'Telegramdagi 6 ta raqam',
+  backToSignIn: 'Kirishga qaytish',
   showPassword: "Parolni ko'rsatish",
   hidePassword: 'Parolni yashirish',
   capsLock: 'Caps Lock yoqilgan',

@@ -1,5 +1,5 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { channelsText as words } from './channels.text.ts'
@@ -15,8 +15,9 @@ export const pages: PageDefinition[] = [
       import('./ChannelSettingsPage.tsx').then((m) => ({ default: m.ChannelSettingsPage })),
     ),
   },
-  studentTab({
-    order: 8.5,
+  studentSection({
+    tab: 'history',
+    order: 3,
     title: words.told,
     segment: 'told',
     needs: familyWays.told.access,

@@ -199,6 +199,7 @@ export const noticesText = {
     [NotificationKind.StudentAsked]: 'Talaba savoli',
     [NotificationKind.Unanswered]: 'Javobsiz murojaat',
     [NotificationKind.LeaversDue]: 'Ketgan talabalar',
+    [NotificationKind.PasswordChanged]: "Parol o'zgardi",
     [NotificationKind.LessonChanged]: "Dars o'zgardi",
     [NotificationKind.StaffLessonChanged]: "Dars o'zgardi",
     [NotificationKind.TimetableClash]: "Jadvalda to'qnashuv",

@@ -1,5 +1,5 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { callsText as words } from './calls.text.ts'
@@ -28,8 +28,9 @@ export const pages: PageDefinition[] = [
     parents,
     page: lazyPart('call-history', () => import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyPage }))),
   },
-  studentTab({
-    order: 10,
+  studentSection({
+    tab: 'history',
+    order: 2,
     title: words.tab,
     segment: 'calls',
     needs: autoCalls.ofStudent.access,

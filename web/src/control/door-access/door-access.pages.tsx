@@ -1,5 +1,5 @@
 import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { doorAccessText as words } from './door-access.text.ts'
@@ -7,8 +7,9 @@ import { doorAccessText as words } from './door-access.text.ts'
 const soughtBy = 'rozilik yuz biometrik karta eshik face-id'
 
 export const pages: PageDefinition[] = [
-  studentTab({
-    order: 8.7,
+  studentSection({
+    tab: 'general',
+    order: 2,
     title: words.tab,
     segment: 'door',
     needs: studentDoors.read.access,

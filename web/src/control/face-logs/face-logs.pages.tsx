@@ -1,6 +1,6 @@
 import { building } from '@markaz/protocol/control/face-logs/presence.routes'
 import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { faceLogsText as words } from './face-logs.text.ts'
@@ -25,8 +25,9 @@ export const pages: PageDefinition[] = [
     needs: building.present.access,
     page: lazyPart('present', () => import('./PresentPage.tsx').then((m) => ({ default: m.PresentPage }))),
   },
-  studentTab({
-    order: 9,
+  studentSection({
+    tab: 'history',
+    order: 1,
     title: words.passes,
     segment: 'face-id',
     needs: faceLogs.ofStudent.access,

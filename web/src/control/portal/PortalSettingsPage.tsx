@@ -1,12 +1,15 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
+import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { portalSwitches } from '@markaz/protocol/route'
 import { Form, Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { shortDate, weekdayName } from '../../shared/format/date.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -35,6 +38,12 @@ function Settings({ settings }: { settings: PortalSettings }) {
         ),
         [words.quiet, `${settings.quietFrom}–${settings.quietTo}`],
         [words.answering, words.hours(settings.answerHours)],
+        [
+          words.letters,
+          settings.letterDay === null
+            ? words.noLetters
+            : `${weekdayName(settings.letterDay)}, ${settings.letterHour}:00`,
+        ],
       ]}
     >
       <h2>{words.shown}</h2>
@@ -61,8 +70,36 @@ function Settings({ settings }: { settings: PortalSettings }) {
         extra={words.answerHint}
         rule={PortalSettings.shape.answerHours}
       />
+      <h2>{words.letters}</h2>
+      <Stack row gap={16}>
+        <Form.Item
+          name="letterDay"
+          label={words.letterDay}
+          getValueProps={(day: number | null) => ({ value: day ?? 0 })}
+          normalize={(day: number) => day || null}
+        >
+          <Select style={{ minWidth: 160 }} options={days} />
+        </Form.Item>
+        <NumberField name="letterHour" label={words.letterHour} rule={PortalSettings.shape.letterHour} />
+      </Stack>
+      <SecondaryText as="p" small>
+        {words.letterHint}
+      </SecondaryText>
+      <LetterCounts />
     </FormPage>
   )
+}
+
+const days = [words.noLetters, ...[1, 2, 3, 4, 5, 6, 7].map(weekdayName)].map((label, value) => ({ value, label }))
+
+/** The numbers of sent and opened letters of the last weeks; nothing before the first letters. */
+function LetterCounts() {
+  const { data } = useCall(weeklyLetters.counts, {}, { silent: true })
+  return data?.weeks.map(({ week, letters, opened }) => (
+    <SecondaryText key={week} as="p" small>
+      {words.lettersOf(shortDate(week), letters, opened)}
+    </SecondaryText>
+  ))
 }
 
 /** A switch with its name next to it; a click on either toggles it. */

@@ -1,18 +1,29 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
+import { pickOption } from '../../testing/scenes.ts'
 import { pages } from './portal.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
 const settings = {
-  ...{ showPlaces: false, showShop: true, showComments: true, showRecordings: true, answerHours: 4 },
+  ...{
+    showPlaces: false,
+    showShop: true,
+    showComments: true,
+    showRecordings: true,
+    answerHours: 4,
+    letterDay: 5,
+    letterHour: 18,
+  },
   ...{ quietFrom: '21:00', quietTo: '07:00' },
 }
 beforeEach(() => {
   server.may('settings:mobile_versions.read', 'settings:mobile_versions.update')
   server.answer(portalSettings.read, { settings })
+  server.answer(weeklyLetters.counts, { weeks: [{ week: '2026-11-16', letters: 120, opened: 84 }] })
   server.answer(portalSettings.save, ({ body }) => ({ settings: body }))
 })
 
@@ -59,4 +70,15 @@ test('a user with only the read right changes nothing in the portal settings', a
   expect(await screen.findByText('21:00–07:00')).toBeTruthy()
   expect(screen.queryByRole('switch')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+})
+
+// Shows: FAMILY-021
+test('the day of the weekly letters is saved or switched off, and the page says how many were opened', async () => {
+  show('/settings/portal')
+  expect(await screen.findByText('16.11.2026 haftasi: 120 ta xat, portalda 84 tasi ochildi')).toBeTruthy()
+  await user.click(screen.getByLabelText('Haftalik xat kuni'))
+  await pickOption(user, 'Yuborilmaydi')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Portal sozlamalari saqlandi']))
+  expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, letterDay: null }])
 })

@@ -24,6 +24,14 @@ export const portalText = {
   answering: 'Xat va savollarga javob',
   answerHours: 'Javob kutish muddati (soat)',
   answerHint: 'Shuncha soatda javob berilmasa, rahbarlarga bildirishnoma boradi',
+  letters: 'Haftalik xat',
+  letterDay: 'Haftalik xat kuni',
+  letterHour: 'Haftalik xat soati',
+  letterHint:
+    "Shu vaqtda ota-onaga har bir farzandining haftasi haqida xat boradi: davomat, vazifa, baho va keyingi hafta. Vaqti o'tib bo'lgan kun tanlansa, xat keyingi haftadan boradi",
+  noLetters: 'Yuborilmaydi',
+  lettersOf: (week: string, letters: number, opened: number) =>
+    `${week} haftasi: ${letters} ta xat, portalda ${opened} tasi ochildi`,
   hours: (count: number) => `${count} soat`,
   onlyLook: "Sozlamalarni o'zgartirish huquqi sizda yo'q",
   shownNow: "Ko'rinadi",

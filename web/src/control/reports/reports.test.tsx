@@ -5,22 +5,12 @@ import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { BoardView } from '../../domain/board/BoardView.tsx'
-import { useTiles } from '../../domain/board/board-tiles.ts'
-import { useBoard } from '../../domain/board/use-board.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { boardPage } from '../../domain/board/board-testing.tsx'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
-/** The start page with only this area's sections. */
-const board = lazyPart('board', async () => ({
-  default: () => {
-    const { parts, failed } = useBoard(useTiles())
-    return parts && <BoardView parts={parts} failed={failed} order={[]} />
-  },
-}))
-const { server, user, titles, show } = pageTest([...pages, { path: '/board', title: 'Bugun', page: board }])
+const { server, user, titles, show } = pageTest([...pages, boardPage])
 
 const report: ReportDetail = {
   id: 7,

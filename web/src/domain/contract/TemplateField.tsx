@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { contractText } from './contract.text.ts'
 
 /** localStorage key of the template last chosen in this browser. */
@@ -22,7 +23,7 @@ export function TemplateField() {
   const chosen = Number(localStorage.getItem(lastKey))
   const usual = options.length === 1 ? options[0]?.value : isOffered(chosen) ? chosen : templates.data?.lastUsedId
   useEffect(() => {
-    if (usual !== undefined) form.setFieldValue('contractId', usual)
+    if (usual != null) suggestValue(form, 'contractId', usual)
   }, [form, usual])
   return (
     <Form.Item

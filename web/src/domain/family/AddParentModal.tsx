@@ -2,11 +2,13 @@ import { passportNumber, passportSeries, personName, phone as phoneRule } from '
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { type Relation, relations } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
+import { useEffect } from 'react'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -24,22 +26,25 @@ interface Values {
 
 interface AddParentModalProps {
   studentId: number
+  /** The student's phone: if it is a known parent's number, it is filled in. */
+  phone?: string | null
   close: () => void
 }
 
 const refresh = ['students', 'agents', 'families']
 
 /** Asks for the phone number first: a known parent is linked to the student without typing more. */
-export function AddParentModal({ studentId, close }: AddParentModalProps) {
+export function AddParentModal({ studentId, phone: own = null, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }
   const phone = Form.useWatch('phone', form) ?? ''
-  const relation = Form.useWatch('relation', form) ?? 'mother'
-  const found = useCall(
-    pupilParents.find,
-    { query: { phone } },
-    { enabled: phoneRule.safeParse(phone).success, silent: true },
-  )
+  const found = useParentsWith(phone)
+  const isOfFamily = (useParentsWith(own ?? '').data?.parents.length ?? 0) > 0
+  useEffect(() => {
+    if (isOfFamily && !form.isFieldTouched('phone')) suggestValue(form, 'phone', own)
+  }, [isOfFamily, own, form])
+  const relationTo = (known: Relation | null) =>
+    known && !form.isFieldTouched('relation') ? known : (form.getFieldValue('relation') as Relation)
   const add = useFormMutation(pupilParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
   const tie = useRouteMutation(pupilParents.tie, {
     refresh,
@@ -64,7 +69,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
       <Form.Item name="phone" label={words.phone} required rules={[zodRule(phoneRule)]} extra={words.phoneHint}>
         <PhoneInput />
       </Form.Item>
-      {found.data?.parents.map(({ id: agentId, fullName, children }) => (
+      {found.data?.parents.map(({ id: agentId, fullName, children, relation }) => (
         <Hint key={agentId} as="div" tone="blue" className={style.known ?? ''}>
           <Stack row between>
             <span>
@@ -75,7 +80,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
               type="primary"
               aria-label={`${words.tie}: ${fullName}`}
               loading={tie.isPending}
-              onClick={() => tie.mutate({ params, body: { agentId, relation } })}
+              onClick={() => tie.mutate({ params, body: { agentId, relation: relationTo(relation) } })}
             >
               {words.tie}
             </OnlineButton>
@@ -107,3 +112,6 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
     </FormModal>
   )
 }
+
+const useParentsWith = (phone: string) =>
+  useCall(pupilParents.find, { query: { phone } }, { enabled: phoneRule.safeParse(phone).success, silent: true })

@@ -7,6 +7,8 @@ export const zuhra: StudentParent = {
     id: 9,
     fullName: 'Karimova Zuhra',
     status: 1,
+    passportSeries: 'AD',
+    passportNumber: '1234567',
     phones: [
       { id: null, phone: '998931112233', isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },
       { id: 6, phone: '998931114455', isMain: false, isProven: false, isAsked: true, isAskedByViewer: false },

@@ -1,11 +1,13 @@
 import { type OfferedDiscount, promoCode, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, Input } from 'antd'
+import { useEffect } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import type { useGroupTerms } from './group-terms.ts'
@@ -48,6 +50,12 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   const promo = usePromo(groupId, code)
   const price = prices.find(({ id }) => id === priceId)
   const discount = discounts.find(({ id }) => id === discountId)
+  // A membership that keeps its price (`placeholder`) gets none filled in.
+  const onlyPriceId = placeholder === undefined && prices.length === 1 ? prices[0]?.id : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another group of the same course clears the field
+  useEffect(() => {
+    if (onlyPriceId !== undefined) suggestValue(form, 'priceId', onlyPriceId)
+  }, [onlyPriceId, groupId, form])
   return (
     <>
       <Form.Item

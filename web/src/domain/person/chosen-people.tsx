@@ -1,35 +1,56 @@
-import { KeyOutlined } from '@ant-design/icons'
+import { KeyOutlined, PhoneOutlined } from '@ant-design/icons'
 import type { bulkNewPasswords } from '@markaz/protocol/people/logins'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
+import { staffPhones } from '@markaz/protocol/people/users/routes'
+import type { ReactNode } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
+import type { OperationProps } from '../../shared/many/ManyModal.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../shared/ui/use-modal.tsx'
 import { loginsText } from './logins.text.ts'
 
 const BulkLogins = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.BulkLogins))
+const BulkConfirmStaffPhones = lazyWithRetry(() =>
+  import('./ConfirmStaffPhones.tsx').then((m) => m.BulkConfirmStaffPhones),
+)
 
-/** Returns the row selection of a list of people, for issuing new logins and passwords; undefined without the right. */
+/**
+ * Returns the row selection of a list of people, for issuing new logins and passwords and confirming phones; undefined without
+ * the right.
+ */
 export function usePeopleSelection(
   operation: ReturnType<typeof bulkNewPasswords>,
   open: (draw: DrawModal) => void,
 ): SelectionOptions<Person> | undefined {
+  const mayConfirm = useMay(staffPhones.confirmOfMany.run)
   if (!useMay(operation.run)) return undefined
-  const give = (people: readonly Person[], letGo: () => void) => () => {
-    const chosen = people.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-    open((close) => <BulkLogins operation={operation} chosen={chosen} letGo={letGo} close={close} />)
-  }
   return {
     nameOf: ({ fullName }) => personName(fullName),
-    actions: (people, letGo) => (
-      <BulkActions
-        count={people.length}
-        operations={[
-          { key: 'logins', label: loginsText.operation, icon: <KeyOutlined aria-hidden />, run: give(people, letGo) },
-        ]}
-      />
-    ),
+    actions: (people, letGo) => {
+      const chosen = people.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
+      const run = (draw: (props: OperationProps) => ReactNode) => () => open((close) => draw({ chosen, letGo, close }))
+      return (
+        <BulkActions
+          count={people.length}
+          operations={[
+            {
+              key: 'logins',
+              label: loginsText.operation,
+              icon: <KeyOutlined aria-hidden />,
+              run: run((props) => <BulkLogins operation={operation} {...props} />),
+            },
+            mayConfirm && {
+              key: 'phones',
+              label: loginsText.phones.operation,
+              icon: <PhoneOutlined aria-hidden />,
+              run: run((props) => <BulkConfirmStaffPhones {...props} />),
+            },
+          ]}
+        />
+      )
+    },
   }
 }

@@ -21,6 +21,19 @@ export const loginsText = {
     not_shared: (count: number) => `${count} tasi boshqa filialda ishlaydi`,
     beyond: (count: number) => `${count} tasining huquqi yoki filiallari siznikidan keng`,
   },
+  phones: {
+    operation: 'Raqamlarini tasdiqlash',
+    title: 'Telefon raqamlarini tasdiqlash',
+    will: (count: number) => `${count} ta xodimning raqami tasdiqlanadi`,
+    why: {
+      no_phone: (count: number) => `${count} tasida to'g'ri raqam yo'q`,
+      confirmed: (count: number) => `${count} tasining raqami allaqachon tasdiqlangan`,
+      own: (count: number) => `${count} tasining raqamini o'zingiz yozgansiz: boshqa xodim tasdiqlaydi`,
+    },
+    hint: "Tasdiqlangan raqamga parol SMS bilan boradi. Raqamlar to'g'riligini aniq bilsangiz, tasdiqlang. Kim kiritgani noma'lum raqamni ikki xodim tasdiqlashi kerak.",
+    ok: (count: number) => `Tasdiqlash: ${count} ta`,
+    done: (count: number) => `${count} ta xodimning raqami tasdiqlandi`,
+  },
   ok: (count: number) => `Berish: ${count} ta`,
   sent: (count: number) => `${count} ta SMS navbatga qo'yildi`,
 }

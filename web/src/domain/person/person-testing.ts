@@ -18,6 +18,7 @@ export const buildPerson = (over: Partial<Person> = {}): Person => ({
   faceTrouble: null,
   acStatus: 3,
   phoneNumber: '998901234567',
+  phoneConfirmation: { isConfirmed: true, isAskedByViewer: false, source: 'staff', askedBy: null },
   genderType: 1,
   role: { id: 4, name: 'Menejer' },
   offices: [{ id: 1, name: 'Chilonzor' }],

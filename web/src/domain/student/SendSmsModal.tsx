@@ -1,95 +1,214 @@
-import { login, password, phone } from '@markaz/protocol/fields'
+import { login, password, phone, text } from '@markaz/protocol/fields'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { Form, Input } from 'antd'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { Button, Form, Input, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
+import { useEffect } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
-import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { useFamily } from '../family/Family.tsx'
+import { relationWord } from '../family/relation.text.ts'
 import { SmsPreview } from '../sms/SmsPreview.tsx'
+import type { NewAccess } from './fresh-access.ts'
+import { manyStudentsText } from './many/many-students.text.ts'
 import { studentText } from './student.text.ts'
 
+const textRule = text(500)
+
 interface Values {
+  kind: 'login' | 'text'
   phone: string
   login: string
   password?: string
+  text?: string
 }
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** Called with the new login and password if no SMS was sent, to show them once. */
-  handOver: (made: { login: string; password: string }) => void
+  /** Login and password that were just created and that nobody has yet: they are sent without being changed. */
+  fresh?: NewAccess | undefined
+  /** Called with login and password if the user hands them over, to show them once. */
+  handOver: (made: NewAccess) => void
   close: () => void
 }
 
-/** Sends the login and a new password by SMS, after the user confirms that the password will change. */
-export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
+/**
+ * Sends login and a new password by SMS, after the user confirms that the password will change, or the user's own text.
+ * Without an SMS service nothing changes unless the user asks to see the password on the screen.
+ */
+export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
+  const own = student.phoneNumber ?? student.mobile ?? ''
   const [form] = Form.useForm<Values>()
+  const kind = Form.useWatch('kind', form) ?? 'login'
+  const words = useWords(student, form)
+  const isOff = words?.isCarried === false
+  const tellChange = useShowChange()
   const send = useFormMutation(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
-      if (password === null) return notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
-      notifyWarning(studentText.smsKept, { detail: studentText.smsKeptHint })
-      handOver({ login: body.login, password })
+      if (password !== null) handOver({ login: body.login, password })
+      else notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
     },
   })
-  const submit = async ({ phone: to, login: as, password: typed }: Values) => {
-    const isSure = await confirm({
-      title: studentText.smsTitle,
-      content: `${name}, ${phoneText(to)}`,
-      yes: studentText.smsYes,
-    })
+  const sendText = useFormMutation(students.smsToMany.run, {
+    onSuccess: (answer) => tellChange(manyStudentsText.sms.done(answer.count), answer, { detail: name }),
+  })
+  const submit = async ({ kind: what, phone: to, login: as, password: typed, text: typedText = '' }: Values) => {
+    if (what === 'text') return sendText.mutateAsync({ body: { ids: [student.id], text: typedText } } as never)
+    const isSame = fresh !== undefined && fresh.login === as && (!typed || typed === fresh.password)
+    if (isOff && isSame) return handOver(fresh)
+    const isSure =
+      isSame ||
+      (await confirm({
+        title: isOff ? studentText.onScreenTitle : studentText.smsTitle,
+        content: isOff ? name : `${name}, ${phoneText(to)}`,
+        yes: isOff ? studentText.onScreenYes : studentText.smsYes,
+      }))
     // The user declined: the form stays open, and an AbortError shows no toast.
     if (!isSure) throw new DOMException('', 'AbortError')
-    return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })
+    const secret = isSame ? fresh.password : typed
+    return send.mutateAsync({
+      body: {
+        ...{ id: student.id, login: as },
+        ...(isOff ? { by: 'screen' as const } : { phone: to }),
+        ...(secret ? { password: secret } : {}),
+      },
+    })
   }
   return (
     <FormModal<Values>
       form={form}
       title={`${studentText.sendSms}: ${name}`}
-      initialValues={{ phone: student.phoneNumber ?? student.mobile ?? '', login: student.login ?? student.hId ?? '' }}
+      initialValues={{ kind: 'login', phone: own, login: student.login ?? student.hId ?? '' }}
       submit={submit}
       fieldOf={{ LOGIN_TAKEN: 'login' }}
-      okText={studentText.send}
+      okText={isOff && kind === 'login' ? studentText.onScreen : studentText.send}
+      isOkDisabled={kind === 'text' && (isOff || own === '')}
       close={close}
     >
-      <Form.Item name="phone" label={studentText.phone} required rules={[zodRule(phone)]}>
-        <PhoneInput />
+      <Form.Item name="kind" label={studentText.smsKind}>
+        <Radio.Group options={studentText.smsKinds} optionType="button" />
       </Form.Item>
-      <Form.Item name="login" label={studentText.login} required rules={[zodRule(login)]}>
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label={studentText.smsPassword}
-        extra={studentText.smsPasswordHint}
-        rules={[zodRule(password.optional())]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={128} />
-      </Form.Item>
-      <Words id={student.id} form={form} />
+      {isOff && <Hint role="status">{kind === 'text' ? studentText.smsTextOff : studentText.smsOff}</Hint>}
+      {kind === 'text' ? (
+        <>
+          <Form.Item
+            name="text"
+            label={studentText.smsText}
+            required
+            rules={[zodRule(textRule)]}
+            extra={own ? studentText.smsTextTo(phoneText(own)) : studentText.smsNoPhone}
+          >
+            <Input.TextArea rows={4} maxLength={500} showCount />
+          </Form.Item>
+          {words && <Written form={form} price={words.price} />}
+        </>
+      ) : (
+        <>
+          {!isOff && (
+            <Form.Item
+              name="phone"
+              label={studentText.phone}
+              required
+              rules={[zodRule(phone)]}
+              extra={<Numbers student={student} form={form} isFresh={fresh !== undefined} />}
+            >
+              <PhoneInput />
+            </Form.Item>
+          )}
+          <Form.Item name="login" label={studentText.login} required rules={[zodRule(login)]}>
+            <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+          </Form.Item>
+          {!fresh && (
+            <Form.Item
+              name="password"
+              label={studentText.smsPassword}
+              extra={studentText.smsPasswordHint}
+              rules={[zodRule(password.optional())]}
+            >
+              <Input.Password autoComplete="new-password" maxLength={128} />
+            </Form.Item>
+          )}
+          {words?.isCarried && <Preview form={form} words={words} fresh={fresh} />}
+        </>
+      )}
     </FormModal>
   )
 }
 
-/** Shows text and price of the SMS. The password is hidden, but its characters count. */
-function Words({ id, form }: { id: number; form: FormInstance<Values> }) {
-  const as = useDelayed(Form.useWatch('login', form) ?? '', 300)
-  const typed = Form.useWatch('password', form)
+type Words = AnswerOf<typeof students.smsWords>
+
+/** Returns the text of the SMS with the typed login, and whether an SMS service is connected. */
+function useWords({ id, login: known, hId }: SendSmsModalProps['student'], form: FormInstance<Values>) {
+  const as = useDelayed(Form.useWatch('login', form) ?? known ?? hId ?? '', 300)
   const args = { params: { id }, query: { login: as } }
-  const { data } = useCall(students.smsWords, args, { silent: true, keepPrevious: true, enabled: as !== '' })
-  if (!data?.isCarried) return null
-  const filled = (secret: string) => data.text.replace('{parol}', () => secret)
+  return useCall(students.smsWords, args, { silent: true, keepPrevious: true }).data
+}
+
+interface PreviewProps {
+  form: FormInstance<Values>
+  words: Words
+  fresh: NewAccess | undefined
+}
+
+/** Shows text and price of the SMS. The password is hidden, but its characters count. */
+function Preview({ form, words, fresh }: PreviewProps) {
+  const typed = Form.useWatch('password', form) || fresh?.password
+  const filled = (secret: string) => words.text.replace('{parol}', () => secret)
   return (
     <SmsPreview
       text={filled('********')}
-      counted={filled(typed || '0'.repeat(data.passwordLength))}
-      price={data.price}
+      counted={filled(typed || '0'.repeat(words.passwordLength))}
+      price={words.price}
     />
+  )
+}
+
+function Written({ form, price }: { form: FormInstance<Values>; price: number }) {
+  const written = Form.useWatch('text', form) ?? ''
+  return <SmsPreview text={written.trim()} price={price} />
+}
+
+interface NumbersProps {
+  student: SendSmsModalProps['student']
+  form: FormInstance<Values>
+  isFresh: boolean
+}
+
+/**
+ * Offers the confirmed numbers of the parents. For a new student the first of them is filled in, because a password goes
+ * only to a confirmed number, and the student's own number is not confirmed yet.
+ */
+function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
+  const { data } = useFamily(id, useMay(pupilParents.list))
+  const live = data?.parents.filter(({ endedAt }) => endedAt === null) ?? []
+  const numbers = live.flatMap(({ agent, relation }) =>
+    agent.phones.filter(({ isAsked }) => !isAsked).map((one) => ({ phone: one.phone, agent, relation })),
+  )
+  const first = isFresh ? numbers[0]?.phone : undefined
+  useEffect(() => {
+    if (first && !form.isFieldTouched('phone')) suggestValue(form, 'phone', first)
+  }, [first, form])
+  if (numbers.length === 0) return null
+  return (
+    <Stack row gap={4} role="group" aria-label={studentText.smsNumbers}>
+      {numbers.map(({ phone: to, agent, relation }) => (
+        <Button key={`${agent.id} ${to}`} size="small" onClick={() => form.setFieldValue('phone', to)}>
+          {personName(agent.fullName)} ({relationWord[relation]}), {phoneText(to)}
+        </Button>
+      ))}
+    </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
+import { studyBreakText } from '../study-break/study-break.text.ts'
 import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 import { type StudentOperation, studentOperations } from './student-operations.ts'
@@ -27,9 +28,10 @@ const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then
 const ForgetStudentModal = lazyWithRetry(() => import('./ForgetStudentModal.tsx').then((m) => m.ForgetStudentModal))
 const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
 const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
+const FreezeModal = lazyWithRetry(() => import('../study-break/FreezeModal.tsx').then((m) => m.FreezeModal))
 const StudyModal = lazyWithRetry(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
 
-type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue'
+type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue' | 'freeze'
 type Item = NonNullable<MenuProps['items']>[number]
 
 interface StudentActionsProps {
@@ -68,6 +70,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     add: (close) => <AddToGroupModal student={student} close={close} />,
     move: (close) => <StudyModal student={student} operation="move" close={close} />,
     finish: (close) => <StudyModal student={student} operation="finish" close={close} />,
+    freeze: (close) => <FreezeModal student={student} close={close} />,
     continue: (close) => <StudyModal student={student} operation="continue" close={close} />,
   }
   const choose = (key: string) => {
@@ -82,6 +85,9 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   const items = withLines(bundles)
   return (
     <>
+      {place === 'head' && !isPhone && rights.freeze && (
+        <OnlineButton onClick={() => open(dialogs.freeze)}>{studyBreakText.freeze}</OnlineButton>
+      )}
       {place === 'head' && !isPhone && rights.sendSms && (
         <OnlineButton icon={<MessageOutlined aria-hidden />} onClick={() => open(dialogs.sms)}>
           {studentText.sendSms}

@@ -12,7 +12,6 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
@@ -20,21 +19,24 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { useFamily } from '../family/Family.tsx'
 import { RiskNote, useRisk } from '../risk/RiskNote.tsx'
+import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
 import { studentWeekPath } from '../timetable/week-path.ts'
+import { EnrollmentLink } from './EnrollmentLink.tsx'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
+import { StudentTabs } from './StudentTabs.tsx'
 import { studentText } from './student.text.ts'
 import { studentPath, useStudentId } from './student-path.ts'
 import { useStudentRights } from './student-rights.ts'
 import { SystemStatusPill } from './student-status.tsx'
-import { useOpenStudentTabs } from './student-tabs.ts'
+import { useOpenStudentSections } from './student-tabs.ts'
 
 interface OpenStudent {
   student: StudentDetail
 }
 
 interface StudentFrameProps {
-  /** Path segment of this tab. */
+  /** Path segment of this section. */
   segment: string
   /** Breadcrumbs below the student's name. */
   crumbs: readonly Crumb[]
@@ -42,7 +44,7 @@ interface StudentFrameProps {
 }
 
 /**
- * The header of every student tab: name, states, actions, and the permitted tabs. When another student opens, typed
+ * The header of every section of a student: name, states, actions, and the permitted tabs with their sections. When another student opens, typed
  * text and open dialogs are discarded.
  */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
@@ -50,22 +52,24 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const query = useCall(students.read, { params: { id } }, { silent: true })
   const known = useKnownStudent(id)
   const student = query.data ?? known
-  const tabs = useOpenStudentTabs()
+  const sections = useOpenStudentSections()
   const rights = useStudentRights()
   const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
-  // The page waits for parents and risk in its header, so that nothing below moves when they appear.
-  const isHeadComing = [useFamily(id, hasFamily), useRisk(id)].some(({ isLoading }) => isLoading) && !known
+  // The page waits for parents, risk and breaks in its header, so that nothing below moves when they appear.
+  const isHeadComing =
+    [useFamily(id, hasFamily), useRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) && !known
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
-  usePreload(tabs)
+  usePreload(sections)
 
-  const [first] = tabs
-  if (first && !tabs.some((tab) => tab.segment === segment))
+  const [first] = sections
+  if (first && !sections.some((section) => section.segment === segment))
     return <Navigate to={studentPath(id, first.segment)} replace />
   if (!student || isHeadComing || (!query.data && query.error))
     return <Waiting query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
+      {query.data && <EnrollmentLink student={query.data} />}
       <Can do={week.read}>
         <LinkButton to={studentWeekPath(id)}>{studentText.week}</LinkButton>
       </Can>
@@ -82,7 +86,8 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
     >
       <StudentHead student={student} hasFamily={hasFamily} actions={isPhone && actions} />
       <RiskNote studentId={id} />
-      <TabLinks label={studentText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => studentPath(id, tab)} />
+      <StudyBreakNotes student={student} />
+      <StudentTabs studentId={id} sections={sections} segment={segment} />
       <div style={{ minWidth: 0 }}>
         {query.data ? children({ student: query.data }) : <TableSkeleton columns={4} />}
       </div>

@@ -1,5 +1,6 @@
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { membershipText } from '../membership/membership.text.ts'
+import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
 import type { StudentRights } from './student-rights.ts'
@@ -33,6 +34,7 @@ export function studentOperations(
       rights.addToGroup && { key: 'add', label: membershipText.addToGroup },
       rights.move && { key: 'move', label: membershipText.move },
       rights.finish && { key: 'finish', label: membershipText.finish },
+      rights.freeze && place === 'head' && { key: 'freeze', label: studyBreakText.freeze },
       rights.continue && { key: 'continue', label: membershipText.continue },
     ],
     [
@@ -72,6 +74,6 @@ export const addressedOperations = (student: Student, rights: StudentRights) =>
 /** The names of all actions, by which the command palette distinguishes actions from names of people. */
 export const studentWords: readonly string[] = [
   ...[membershipText.addToGroup, membershipText.move, membershipText.finish, membershipText.continue],
-  ...[studentText.sendSms, studentText.changeLogin, studentText.resetPassword],
+  ...[studyBreakText.freeze, studentText.sendSms, studentText.changeLogin, studentText.resetPassword],
   ...[studentText.block, studentText.unblock, studentText.forget],
 ]

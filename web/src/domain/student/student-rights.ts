@@ -1,4 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
+import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { membershipCalls, useRights } from '../membership/membership-rights.ts'
 
 const calls = {
@@ -10,6 +11,7 @@ const calls = {
   exportData: students.exportPersonalData,
   forget: students.forget,
   portalView: students.portalView,
+  freeze: studyBreaks.start,
   ...membershipCalls,
 }
 

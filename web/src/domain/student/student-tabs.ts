@@ -5,39 +5,39 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { studentText } from './student.text.ts'
 
-/** A tab of the student page. `segment` is its part of the path; an empty string is the first tab. */
-interface StudentTab {
+/** The tabs of the student page, in their order; more than six do not fit at 1280 px. */
+export const studentTabKeys = ['general', 'study', 'results', 'family', 'points', 'history'] as const
+export type StudentTabKey = (typeof studentTabKeys)[number]
+
+/** A section of a tab. `segment` is its part of the path; an empty string is the first section. */
+interface StudentSection {
+  tab: StudentTabKey
+  /** The position among the sections of the tab. */
   order: number
   title: string
   segment: string
-  /** The access that the tab needs in addition to the right to see students. */
+  /** The access that the section needs in addition to the right to see students. */
   needs: Access
   page: PageDefinition['page']
 }
 
-const known: StudentTab[] = []
+const known: StudentSection[] = []
 
-/**
- * Returns the registered tabs in order: 1 data, 2 groups, 2.5 parents, 3 contracts, 4 certificates, 5 results, 6
- * gamification, 7 feedback, 8 SMS, 8.5 notifications to the parents.
- */
-const studentTabs = (): readonly StudentTab[] => known
-
-/** Registers a student tab and returns its page below /students/:studentId. */
-export function studentTab(tab: StudentTab): PageDefinition {
-  known.push(tab)
-  known.sort((a, b) => a.order - b.order)
+/** Registers a section and returns its page below /students/:studentId. */
+export function studentSection(section: StudentSection): PageDefinition {
+  known.push(section)
+  known.sort((a, b) => studentTabKeys.indexOf(a.tab) - studentTabKeys.indexOf(b.tab) || a.order - b.order)
   return {
-    path: `/students/:studentId${tab.segment && `/${tab.segment}`}`,
-    title: tab.title,
-    page: tab.page,
-    needs: tab.segment ? tab.needs : students.read.access,
+    path: `/students/:studentId${section.segment && `/${section.segment}`}`,
+    title: section.title,
+    page: section.page,
+    needs: section.segment ? section.needs : students.read.access,
     parents: [{ title: studentText.all, path: '/students' }],
   }
 }
 
-/** Returns the tabs that the user may open. */
-export function useOpenStudentTabs(): StudentTab[] {
+/** Returns the sections that the user may open, by tab. */
+export function useOpenStudentSections(): StudentSection[] {
   const { held, isSuperadmin } = useGrants()
-  return useMemo(() => studentTabs().filter((tab) => allows(tab.needs, held, isSuperadmin)), [held, isSuperadmin])
+  return useMemo(() => known.filter(({ needs }) => allows(needs, held, isSuperadmin)), [held, isSuperadmin])
 }

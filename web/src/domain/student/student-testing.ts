@@ -13,6 +13,7 @@ import {
 } from '@markaz/protocol/people/students/schemas'
 import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { seesPersonal } from '@markaz/protocol/personal'
+import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
 /** Answers of the server for tests of student screens. */
@@ -116,9 +117,12 @@ export function answerStudent(
     courses: [],
   })
   server.answer(students.sameChildren, { students: [] })
+  server.answer(students.proposeAccount, { login: 'ali.karimov', password: 'k7m2p9xw3q' })
+  server.answer(students.smsWords, { text: 'Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 })
   server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
   server.answer(pupilParents.list, { parents: [] }, { id: student.id })
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
+  server.answer(studyBreaks.list, { breaks: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
   server.answer(controlActions.list, { controlActions: [...controlActionsAnswer], total: 3 })
 }

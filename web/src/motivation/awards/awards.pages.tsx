@@ -2,7 +2,7 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { awardsText } from './awards.text.ts'
@@ -60,8 +60,9 @@ export const pages: PageDefinition[] = [
     parents: home,
     page: lazyPart('paying', () => import('./PayingPage.tsx').then((m) => ({ default: m.PointRulesPage }))),
   },
-  studentTab({
-    order: 6,
+  studentSection({
+    tab: 'points',
+    order: 1,
     title: awardsText.gamification,
     segment: 'gamification',
     needs,

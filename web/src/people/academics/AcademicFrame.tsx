@@ -6,6 +6,7 @@ import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { officeNames } from '../../domain/person/person-columns.tsx'
+import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -57,6 +58,7 @@ export function AcademicFrame({ view, academic, tab, children }: AcademicFramePr
           </Link>
         </nav>
       )}
+      <StaffPhoneToConfirm person={academic} />
       {(tab === 'facts' || !view.hasGroupPage) && <Known academic={academic} />}
       {children}
       {modals}

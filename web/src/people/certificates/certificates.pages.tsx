@@ -1,12 +1,13 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { certificatesText } from './certificates.text.ts'
 
 export const pages: PageDefinition[] = [
-  studentTab({
-    order: 4,
+  studentSection({
+    tab: 'results',
+    order: 2,
     title: certificatesText.title,
     segment: 'certificates',
     needs: certificates.ofStudent.access,

@@ -31,7 +31,8 @@ export function PublicContractPage() {
 }
 
 function Shown({ contract, token, refresh }: { contract: Contract; token: string; refresh: () => void }) {
-  const { number, name, student, signer, phone, status, signedAt, paragraphs, textHash, isCarried } = contract
+  const { number, name, student, signer, phone, status, signedAt, paragraphs, textHash, isCarried, hasTelegram } =
+    contract
   const isSigned = status === ContractStatus.Done
   return (
     <>
@@ -66,7 +67,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
           )}
         </p>
       </article>
-      {!isSigned && <SignBox token={token} textHash={textHash} phone={phone} isCarried={isCarried} done={refresh} />}
+      {!isSigned && <SignBox {...{ token, textHash, phone, isCarried, hasTelegram }} done={refresh} />}
     </>
   )
 }

@@ -12,24 +12,26 @@ interface SignBoxProps {
   phone: string
   /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
   isCarried: boolean
+  /** True = the code can be sent to the signer's own Telegram. */
+  hasTelegram: boolean
   done: () => void
 }
 
 /** Two steps: the signer requests a code, and types its six digits, which signs the contract. */
-export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProps) {
+export function SignBox({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useSigning(token, textHash, done)
-  const { isAsked, isSent, secondsLeft, busy, trouble } = signing
+  const { isAsked, isSent, isInTelegram, secondsLeft, busy, trouble } = signing
 
   // Moves the focus to the code field, which is rendered only after the first code was requested.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])
 
-  const ask = async () => {
+  const ask = async (by: 'sms' | 'telegram' | null = null) => {
     setCode('')
-    if (await signing.ask()) input.current?.focus()
+    if (await signing.ask(by)) input.current?.focus()
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -44,25 +46,49 @@ export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProp
     <section className={style.box} aria-label={publicContractText.sign}>
       {!isAsked ? (
         <>
-          <p className={style.hint}>{isCarried ? publicContractText.signHint : publicContractText.signHintHere}</p>
+          <p className={style.hint}>
+            {isCarried
+              ? publicContractText.signHint
+              : hasTelegram
+                ? publicContractText.signHintTelegram
+                : publicContractText.signHintHere}
+          </p>
           <PlainButton className={style.big} disabled={busy !== null || secondsLeft > 0} onClick={() => void ask()}>
             {busy === 'code'
               ? publicContractText.sendingCode
               : secondsLeft > 0
                 ? publicContractText.anotherIn(secondsLeft)
-                : isCarried
+                : isCarried || hasTelegram
                   ? publicContractText.getCode
                   : publicContractText.askCode}
           </PlainButton>
+          {isCarried && hasTelegram && (
+            <button
+              type="button"
+              className={style.another}
+              disabled={busy !== null || secondsLeft > 0}
+              onClick={() => void ask('telegram')}
+            >
+              {publicContractText.toTelegram}
+            </button>
+          )}
           {told}
         </>
       ) : (
         <form className={style.form} onSubmit={(event) => void send(event)} noValidate>
           <p className={style.hint} role="status">
-            {isSent ? publicContractText.codeSent(phone) : publicContractText.codeKept}
+            {isInTelegram
+              ? publicContractText.codeInTelegram
+              : isSent
+                ? publicContractText.codeSent(phone)
+                : publicContractText.codeKept}
           </p>
           <label className={style.field}>
-            {isSent ? publicContractText.code : publicContractText.codeHere}
+            {isInTelegram
+              ? publicContractText.codeOfTelegram
+              : isSent
+                ? publicContractText.code
+                : publicContractText.codeHere}
             <input
               ref={input}
               className={style.code}

@@ -9,6 +9,7 @@ import {
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { isPhoneWaiting, isShown, showLinkSent } from '../../domain/contract/show-link-sent.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
@@ -33,10 +34,11 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { isPhoneWaiting, isShown, showLinkSent } from './show-link-sent.ts'
 
-const NewContractModal = lazyWithRetry(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
-const LinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
+const NewContractModal = lazyWithRetry(() =>
+  import('../../domain/contract/NewContractModal.tsx').then((module) => module.NewContractModal),
+)
+const LinkModal = lazyWithRetry(() => import('../../domain/contract/LinkModal.tsx').then((module) => module.LinkModal))
 const ChangePhoneModal = lazyWithRetry(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
 
 const crumbs = [{ title: contractsText.title }]
@@ -175,6 +177,7 @@ function Contracts({ student }: { student: StudentDetail }) {
           aside: contract.signedAt ? shortDate(contract.signedAt) : null,
         })}
         actions={actions}
+        actionsWidth={200}
         empty={emptyOf(student)}
         action={make}
         width={1100}

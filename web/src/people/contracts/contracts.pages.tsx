@@ -1,6 +1,6 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { contractsText } from './contracts.text.ts'
@@ -32,8 +32,9 @@ export const pages: PageDefinition[] = [
       import('./ContractHistoryPage.tsx').then((m) => ({ default: m.ContractHistoryPage })),
     ),
   },
-  studentTab({
-    order: 3,
+  studentSection({
+    tab: 'family',
+    order: 2,
     title: contractsText.title,
     segment: 'contracts',
     needs: contracts.ofStudent.access,

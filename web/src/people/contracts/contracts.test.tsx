@@ -1,13 +1,15 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractHistoryEntry, ContractTemplate, StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { seesPersonal } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { answerStudent } from '../../domain/student/student-testing.ts'
+import { zuhra } from '../../domain/family/family-testing.ts'
+import { answerStudent, buildStudentDetail } from '../../domain/student/student-testing.ts'
 import { fileSaver } from '../../shared/api/download.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { optionsOf, theDialog } from '../../testing/scenes.ts'
@@ -362,18 +364,26 @@ describe('the contracts of a student', () => {
     expect(await screen.findByText(/ERPdan kelgan holat: imzolanmagan/)).toBeTruthy()
   })
   test('template tags without a value are listed before the contract is created, and sent with the values that the user fills in', async () => {
-    server.answer(contracts.blanks, { blanks: [{ tag: 'studentPersonalId', meaning: 'Talabaning JSHSHIR raqami' }] })
+    server.answer(contracts.blanks, {
+      blanks: [
+        { tag: 'studentPersonalId', meaning: 'Talabaning JSHSHIR raqami', isRequired: false, known: null },
+        { tag: 'price', meaning: 'Narxlar', isRequired: true, known: "650 000 so'm" },
+      ],
+    })
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))
-    await user.type(await form.findByLabelText('Talabaning JSHSHIR raqami'), '31234567890123')
+    await user.type(await form.findByLabelText('Talabaning JSHSHIRi'), '31234567890123')
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
     await waitFor(() => expect(server.count(contracts.createForStudent)).toBe(1))
     expect(server.last(contracts.createForStudent)?.body).toMatchObject({
       contractId: 8,
-      fill: [{ tag: 'studentPersonalId', value: '31234567890123' }],
+      fill: [
+        { tag: 'studentPersonalId', value: '31234567890123' },
+        { tag: 'price', value: "650 000 so'm" },
+      ],
     })
   })
   test('a user who requests another phone for a contract sees that it waits for confirmation, and has no confirm button', async () => {
@@ -438,8 +448,48 @@ describe('the contracts of a student', () => {
       agent: { ...signer, passportNumber: '7654321' },
     })
   })
+  // Shows: DAY-029
+  test('for a minor a parent is chosen as signer with passport and phone filled in; the student cannot be chosen', async () => {
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },
+      { studentId: 15 },
+    )
+    const father = {
+      ...zuhra,
+      id: 5,
+      agent: { ...zuhra.agent, id: 10, fullName: 'Karimov Salim' },
+      relation: 'father' as const,
+    }
+    const parents = [zuhra, { ...father, agent: { ...father.agent, passportSeries: null, passportNumber: null } }]
+    server.answer(pupilParents.list, { parents }, { id: 15 })
+    show('/students/15/contracts')
+    await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
+    const form = await theDialog()
+    expect(form.getByLabelText<HTMLInputElement>('Karimova Zuhra (onasi)').checked).toBe(true)
+    expect(form.getByLabelText<HTMLInputElement>("Talabaning o'zi").disabled).toBe(true)
+    expect(form.getByLabelText<HTMLInputElement>('Telefon').value).toBe('+998 93 111 22 33')
+    expect(form.getByLabelText<HTMLInputElement>('Pasport raqami').value).toBe('1234567')
+    await user.click(form.getByLabelText('Karimov Salim (otasi)'))
+    expect(form.getByLabelText<HTMLInputElement>('Pasport raqami').value).toBe('')
+    await user.type(form.getByLabelText('Pasport seriyasi'), 'AB')
+    await user.type(form.getByLabelText('Pasport raqami'), '7654321')
+    await user.click(form.getByLabelText('Shablon'))
+    await user.click(await screen.findByTitle('Ikkinchi'))
+    await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
+    await waitFor(() =>
+      expect(server.last(contracts.createForStudent)?.body).toEqual({
+        ...{ studentId: 15, contractId: 8, contractType: 'agent', agentId: 10 },
+        agent: {
+          ...{ fullName: 'Karimov Salim', relation: 'father', passportSeries: 'AB', passportNumber: '7654321' },
+          phone: '998931112233',
+        },
+      }),
+    )
+  })
   // Shows: CONTRACT-002
-  test('the form of a contract that the student signs has no parent fields and sends no parent', async () => {
+  test('the form of a contract that an adult student signs has no parent fields and sends no parent', async () => {
+    answerStudent(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()

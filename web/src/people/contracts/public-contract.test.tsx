@@ -20,6 +20,7 @@ const waiting: Sent<typeof signing.read> = {
   status: 'waiting',
   signedAt: null,
   isCarried: true,
+  hasTelegram: false,
   textHash: 'f'.repeat(64),
   paragraphs: ['1. Shartnoma predmeti', '<b>Matn</b>', '1. Shartnoma predmeti'],
 }
@@ -30,7 +31,11 @@ let contract: Sent<typeof signing.read>
 beforeEach(async () => {
   contract = waiting
   server.answer(signing.read, () => contract, { token })
-  server.answer(signing.code, { secondsToWait: 60, isSent: true, request: 'shu-sahifa' }, { token })
+  server.answer(
+    signing.code,
+    { secondsToWait: 60, isSent: true, isInTelegram: false, request: 'shu-sahifa' },
+    { token },
+  )
   server.answer(
     signing.sign,
     () => {

@@ -12,6 +12,10 @@ export const publicContractText = {
   signHint: "Matnni o'qib chiqing. Kod olib, uni kiritib shartnomani imzolaysiz.",
   signHintHere:
     "Matnni o'qib chiqing. Kod SMS bilan kelmaydi: uni markaz xodimi aytadi. Kodni kiritib shartnomani imzolaysiz.",
+  signHintTelegram: "Matnni o'qib chiqing. Kod Telegramingizga keladi, uni kiritib shartnomani imzolaysiz.",
+  toTelegram: 'Kodni Telegramga yuborish',
+  codeInTelegram: '6 xonali kod Telegramingizga, markaz botidan keladi',
+  codeOfTelegram: 'Telegramdagi kod',
   getCode: 'Kod olish',
   askCode: "Xodimdan kod so'rash",
   codeHere: 'Xodim aytgan kod',

@@ -15,6 +15,7 @@ const restSeconds = 60
 export function useSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
+  const [isInTelegram, setInTelegram] = useState(false)
   // The request id of the code that this page requested: wrong codes in other windows do not use up its attempts.
   const request = useRef<string | null>(null)
   const [busy, setBusy] = useState<'code' | 'sign' | null>(null)
@@ -46,9 +47,11 @@ export function useSigning(token: string, textHash: string, done: () => void) {
       setBusy(null)
     }
   }
-  const ask = () =>
+  const ask = (by: 'sms' | 'telegram' | null = null) =>
     attempt('code', async () => {
-      const { secondsToWait, isSent, request: given } = await call(signing.code, { params: { token } })
+      const answer = await call(signing.code, { params: { token }, body: { by } })
+      const { secondsToWait, isSent, isInTelegram, request: given } = answer
+      setInTelegram(isInTelegram)
       request.current = given
       setAsked(true)
       setSent(isSent)
@@ -64,7 +67,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
       done()
     })
   }
-  return { isAsked, isSent, busy, trouble, secondsLeft, ask, sign }
+  return { isAsked, isSent, isInTelegram, busy, trouble, secondsLeft, ask, sign }
 }
 
 /** Counts the seconds down to 0. Each tick compares with the clock, because timers stop while a phone sleeps. */

@@ -7,9 +7,11 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { readPageSize } from '../../shared/lists/page-size.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { confirmationPath } from './confirmation-path.ts'
 import style from './parents.module.css'
 import { parentLinksText, familiesText as words } from './parents.text.ts'
 
@@ -41,8 +43,13 @@ export function PhonesToConfirm() {
   // After the last number on the last page is confirmed, the page before it is shown.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
-  const actions = ({ kind, id, phone, person, isAskedByViewer }: UnconfirmedPhone) =>
-    !isAskedByViewer && (
+  const actions = ({ kind, id, phone, person, children, isAskedByViewer }: UnconfirmedPhone) =>
+    !isAskedByViewer &&
+    (kind === 'contract' ? (
+      <LinkButton size="small" to={confirmationPath(kind, children[0]?.id ?? person.id)}>
+        {words.open}
+      </LinkButton>
+    ) : (
       <OnlineButton
         size="small"
         aria-label={parentLinksText.confirmPhone(phoneText(phone))}
@@ -54,7 +61,7 @@ export function PhonesToConfirm() {
       >
         {words.confirm}
       </OnlineButton>
-    )
+    ))
   return (
     <>
       <h2 className={style.heading}>{words.asked}</h2>
@@ -100,9 +107,9 @@ const columns: Column<UnconfirmedPhone>[] = [
     title: words.children,
     width: 220,
     cell: ({ kind, children }) =>
-      children.map(({ id, fullName }) => (
-        <Link key={id} to={kind === 'parent' ? `/students/${id}/parents` : `/students/${id}`}>
-          {personName(fullName)}
+      children.map((child) => (
+        <Link key={child.id} to={confirmationPath(kind, child.id)}>
+          {personName(child.fullName)}
         </Link>
       )),
   },

@@ -1,8 +1,15 @@
-import { agents, families, parentDuplicates, pupilParents } from '@markaz/protocol/people/parents/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { agents, families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
+
+boardTile({
+  order: 3.5,
+  needs: parentPhones.asked.access,
+  load: () => import('./phones-part.ts').then((m) => m.phonesTile),
+})
 
 export const pages: PageDefinition[] = [
   {
@@ -34,8 +41,9 @@ export const pages: PageDefinition[] = [
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
     page: lazyPart('parent-pairs', () => import('./DuplicatesPage.tsx').then((m) => ({ default: m.DuplicatesPage }))),
   },
-  studentTab({
-    order: 2.5,
+  studentSection({
+    tab: 'family',
+    order: 1,
     title: parentsText.title,
     segment: 'parents',
     needs: pupilParents.list.access,

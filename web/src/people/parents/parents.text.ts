@@ -143,7 +143,9 @@ export const familiesText = {
   askedHint:
     "Bitta xodim yozgan raqam bilan portalga kirib bo'lmaydi. Raqam egasidan so'rab tekshiring va tasdiqlang. O'zingiz yozgan raqamni boshqa xodim tasdiqlaydi",
   person: 'Kimning raqami',
-  kinds: { parent: 'Ota-ona', student: 'Talaba' },
+  kinds: { parent: 'Ota-ona', student: 'Talaba', contract: 'Shartnoma imzolovchisi' },
+  toConfirm: 'Tasdiqlanadigan raqamlar',
+  open: 'Ochish',
   phone: 'Telefon',
   children: 'Farzandlari',
   askedBy: 'Kim yozgan',

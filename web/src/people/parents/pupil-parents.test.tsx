@@ -1,15 +1,17 @@
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { PossibleDuplicate, StudentParent, UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
+import { seesPersonal } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { boardPage } from '../../domain/board/board-testing.tsx'
 import { zuhra } from '../../domain/family/family-testing.ts'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pickOption, theDialog } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = pageTest([...pages, boardPage])
 
 const zafar: StudentParent = {
   ...zuhra,
@@ -71,7 +73,9 @@ test("choosing a parent's language does not overwrite a notification switch that
 })
 
 test('typing a known phone number offers the parent who has it: the parent is linked, not created again', async () => {
-  server.answer(pupilParents.find, { parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'] }] })
+  server.answer(pupilParents.find, {
+    parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'], relation: 'father' }],
+  })
   server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
   await open()
   await user.click(screen.getByRole('button', { name: /Ota-ona qo'shish/ }))
@@ -79,7 +83,8 @@ test('typing a known phone number offers the parent who has it: the parent is li
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
-  await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'mother' }]))
+  // The relation is the one to the other child.
+  await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 
 test('the link between a parent and a student is ended with a reason', async () => {
@@ -112,11 +117,12 @@ test('phone numbers that wait for a second person are listed together, and no us
     source: 'staff',
     askedBy: { id: 2, fullName: 'Sodiqova Barno' },
     isAskedByViewer: false,
+    askedAt: '2026-11-20T05:30:00.000Z',
   }
   const mine = { ...asked, id: 7, phone: '998931114466', isAskedByViewer: true }
   const ofPupil: UnconfirmedPhone = {
     ...{ kind: 'student', id: 6, phone: '998931114488', person: { id: 15, fullName: 'Karimov Ali' }, children: [] },
-    ...{ source: 'erp', askedBy: null, isAskedByViewer: false },
+    ...{ source: 'erp', askedBy: null, isAskedByViewer: false, askedAt: '2026-11-20T05:30:00.000Z' },
   }
   const later = { ...asked, id: 8, phone: '998931114477' }
   server.answer(parentPhones.asked, ({ query }) => ({
@@ -141,6 +147,29 @@ test('phone numbers that wait for a second person are listed together, and no us
   server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [] : [asked, mine], total: 10 }))
   await user.click(onlyOne)
   expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' })).toBeTruthy()
+})
+
+// Shows: DAY-029
+test('numbers that a user must confirm as the second person are on the start page, with their age, and lead to their place', async () => {
+  server.may('users:students.update', seesPersonal)
+  const now = Date.now()
+  const asked = (kind: UnconfirmedPhone['kind'], id: number, hours: number): UnconfirmedPhone => ({
+    ...{ kind, id, phone: '998931114455', person: { id: 9, fullName: 'Karimova Zuhra' }, source: 'staff' },
+    ...{ children: [{ id: 15, fullName: 'Karimov Ali' }], askedBy: { id: 2, fullName: 'Sodiqova Barno' } },
+    ...{ isAskedByViewer: false, askedAt: new Date(now - hours * 3_600_000).toISOString() },
+  })
+  const phones = [asked('contract', 20, 5), asked('parent', 6, 3), asked('student', 6, 2)]
+  server.answer(parentPhones.asked, { phones, total: 12 })
+  show('/board')
+  const needs = within(await screen.findByRole('region', { name: 'Tasdiqlanadigan raqamlar' }))
+  expect(needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['12', '/users/parents/families'],
+    ['Karimova Zuhra, +998 93 111 44 55Shartnoma imzolovchisi, 5 soat oldin', '/students/15/contracts'],
+    ['Karimova Zuhra, +998 93 111 44 55Ota-ona, 3 soat oldin', '/students/15/parents'],
+    ['Karimova Zuhra, +998 93 111 44 55Talaba, 2 soat oldin', '/students/15'],
+    ['Barchasi: 12 ta', '/users/parents/families'],
+  ])
+  expect(server.last(parentPhones.asked)?.url).toContain('isForViewer=true')
 })
 
 const noWay = { telegram: 0, push: 0, sms: 0 }

@@ -10,6 +10,7 @@ import { PersonFields, type PersonValues, useSplitOffices, valuesOf } from '../.
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personFacts } from '../../domain/person/person-facts.ts'
+import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
@@ -59,6 +60,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       locked={reasonFor(person, mayChange)}
       facts={personFacts(person)}
     >
+      <StaffPhoneToConfirm person={person} isInForm />
       <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[uploadedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Form.Item>

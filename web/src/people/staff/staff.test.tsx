@@ -2,6 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { errorOf } from '@markaz/protocol/errors'
 import { staff } from '@markaz/protocol/people/staff/routes'
+import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeople, buildPerson } from '../../domain/person/person-testing.ts'
@@ -247,7 +248,45 @@ test('new logins for selected staff: the plan names people who get none, and the
   expect(server.bodies(run)).toEqual([{ ids: [7], by: 'sheet' }])
 })
 
+// Shows: SAFE-031
+test('numbers of selected staff are confirmed; the plan names the numbers that the user entered', async () => {
+  const { plan, run } = staffPhones.confirmOfMany
+  server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'own' }] })
+  server.answer(run, { count: 1 })
+  await open()
+  for (const name of ['Karimov Ali', 'Profilsiz Odam'])
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Raqamlarini tasdiqlash' }))
+  const dialog = await theDialog()
+  expect(
+    await dialog.findByText("1 tasining raqamini o'zingiz yozgansiz: boshqa xodim tasdiqlaydi: Profilsiz Odam"),
+  ).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Tasdiqlash: 1 ta' }))
+  await waitFor(() => expect(titles()).toEqual(['1 ta xodimning raqami tasdiqlandi']))
+  expect(server.bodies(run)).toEqual([{ ids: [7] }])
+})
+
 describe('the edit page of a staff member', () => {
+  // Shows: SAFE-031
+  test("a staff member's unconfirmed number names its author and is confirmed by another user, but not by its author", async () => {
+    const askedBy = { id: 3, fullName: 'Aliyeva Nodira' }
+    const waiting = { isConfirmed: false, isAskedByViewer: false, source: 'staff', askedBy } as const
+    server.answer(staff.read, buildPerson({ phoneConfirmation: waiting }), { id: 7 })
+    server.answer(staffPhones.confirm, { id: 7, isAsked: false }, { id: 7 })
+    await open('/users/staff/7')
+    expect(
+      await screen.findByText(/hali tasdiqlanmagan: unga parol yuborilmaydi\. Kim yozgan: Aliyeva Nodira/),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Raqamni tasdiqlash: +998 90 123 45 67' }))
+    await waitFor(() => expect(server.bodies(staffPhones.confirm)).toEqual([{ phone: '998901234567' }]))
+    await waitFor(() => expect(screen.queryByText(/hali tasdiqlanmagan/)).toBeNull())
+    const own = buildPerson({ id: 12, phoneConfirmation: { ...waiting, isAskedByViewer: true } })
+    server.answer(staff.read, own, { id: 12 })
+    show('/users/staff/12')
+    expect(await screen.findByText(/Uni siz yozgansiz: boshqa xodim tasdiqlaydi/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Raqamni tasdiqlash/ })).toBeNull()
+  })
+
   // Shows: STAFF-002, STAFF-021, STAFF-022
   test('saving a staff member sends changed values, leaves out branches that the user cannot see, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')

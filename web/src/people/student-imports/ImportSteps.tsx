@@ -1,7 +1,6 @@
-import { CheckOutlined } from '@ant-design/icons'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
+import { Steps } from '../../shared/ui/Steps.tsx'
 import { missingFields } from './missing-fields.ts'
-import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
 /** The progress of an import: file read, columns mapped, rows without errors, import applied. */
@@ -13,19 +12,5 @@ export function ImportSteps({ plan }: { plan: ImportPlan }) {
     { title: importsText.stepRows, isDone: isOver || (missingFields(plan).length === 0 && plan.counts.error === 0) },
     { title: importsText.stepDone, isDone: isOver },
   ]
-  const current = steps.findIndex((step) => !step.isDone)
-  return (
-    <ol className={style.steps} aria-label={importsText.steps}>
-      {steps.map(({ title, isDone }, index) => (
-        <li
-          key={title}
-          className={isDone ? `${style.step} ${style.done}` : style.step}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span className={style.dot}>{isDone ? <CheckOutlined aria-hidden /> : index + 1}</span>
-          {title}
-        </li>
-      ))}
-    </ol>
-  )
+  return <Steps label={importsText.steps} steps={steps} current={steps.findIndex(({ isDone }) => !isDone)} />
 }

@@ -2,16 +2,23 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { NewStudent } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { enrollmentText } from '../../domain/student/enrollment.text.ts'
+import { enrollmentPath, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
+import { rememberAccess } from '../../domain/student/fresh-access.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useFormMutation } from '../../shared/api/query.ts'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { clearFieldErrors, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { fieldOf } from './StudentForm.tsx'
 import { newStudent, type StudentValues } from './student-values.ts'
@@ -19,10 +26,23 @@ import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import { type StudentOptions, useStudentOptions } from './use-student-options.ts'
 
+const typingPauseMs = 400
+
 export function AddStudentPage() {
   const options = useStudentOptions()
+  const steps = useEnrollmentSteps()
   return (
     <Page title={studentsText.addTitle}>
+      {steps.length > 0 && (
+        <Steps
+          label={enrollmentText.label}
+          current={0}
+          steps={[enrollmentText.student, ...steps.map((step) => enrollmentText.steps[step])].map((title) => ({
+            title,
+            isDone: false,
+          }))}
+        />
+      )}
       {options.isLoading ? <TableSkeleton columns={3} /> : <AddForm options={options} />}
     </Page>
   )
@@ -34,22 +54,24 @@ function AddForm({ options }: { options: StudentOptions }) {
   const [addedId, setAddedId] = useState<number | null>(null)
   const navigate = useNavigate()
   const create = useFormMutation(students.create)
+  const hasSteps = useEnrollmentSteps().length > 0
   useLeaveGuard(isTyped && addedId === null)
   // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
   useEffect(() => {
-    if (addedId !== null) void navigate(studentPath(addedId), { replace: true })
-  }, [addedId, navigate])
+    if (addedId !== null) void navigate(hasSteps ? enrollmentPath(addedId) : studentPath(addedId), { replace: true })
+  }, [addedId, hasSteps, navigate])
 
   const save = async (values: StudentValues) => {
     try {
       const { id } = await create.mutateAsync({ body: newStudent(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
+      if (values.login && values.password) rememberAccess(id, { login: values.login, password: values.password })
       setAddedId(id)
     } catch (error) {
       showFieldError(form, error, fieldOf)
     }
   }
-  const [only, ...others] = options.offices
+  const officeIds = useUsualOffices(options)
   return (
     <Form<StudentValues>
       form={form}
@@ -58,7 +80,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       validateTrigger="onBlur"
       requiredMark
       scrollToFirstError={isScrolledIntoView}
-      initialValues={{ officeIds: only && others.length === 0 ? [only.value] : [] }}
+      initialValues={{ officeIds }}
       onValuesChange={(changed) => {
         setTyped(true)
         clearFieldErrors(form, changed)
@@ -66,19 +88,51 @@ function AddForm({ options }: { options: StudentOptions }) {
       onFinish={(values) => void save(values)}
     >
       <StudentFields options={options} account={<Account />} />
-      <SaveBar isSending={create.isPending} back="/students" />
+      <SaveBar
+        isSending={create.isPending}
+        back="/students"
+        okText={hasSteps ? enrollmentText.saveAndGoOn : undefined}
+      />
     </Form>
   )
 }
 
-/** Login and password, which are required for a new student. */
+/** Returns the only branch that the user may assign, that the list was filtered by, or to which the user belongs. */
+function useUsualOffices({ offices }: StudentOptions): number[] {
+  const [search] = useSearchParams()
+  const own = useStaffInfo()?.offices.map(({ id }) => id) ?? []
+  const ids = offices.map(({ value }) => value)
+  const asked = ids.filter((id) => search.getAll('officeIds').includes(String(id)))
+  const [first = []] = [ids, asked, ids.filter((id) => own.includes(id))].filter(({ length }) => length === 1)
+  return first
+}
+
+/** Login and password, which are required for a new student; both are proposed as soon as the name is typed. */
 function Account() {
+  // The user passes the proposed password on, so it is readable.
+  const [visible, setVisible] = useState(true)
+  const form = Form.useFormInstance<StudentValues>()
+  const firstName = Form.useWatch('firstName', form)?.trim() ?? ''
+  const lastName = Form.useWatch('lastName', form)?.trim() ?? ''
+  const typed = firstName && lastName ? JSON.stringify({ firstName, lastName }) : ''
+  const rested = useDelayed(typed, typingPauseMs)
+  const { data } = useCall(
+    students.proposeAccount,
+    { query: rested ? JSON.parse(rested) : { firstName, lastName } },
+    { enabled: rested !== '' && rested === typed, silent: true, staleMs: 60_000 },
+  )
+  useEffect(() => {
+    if (!data) return
+    if (!form.isFieldTouched('login')) suggestValue(form, 'login', data.login)
+    if (!form.getFieldValue('password')) suggestValue(form, 'password', data.password)
+  }, [data, form])
   return (
     <>
       <Form.Item<StudentValues>
         name="login"
         label={studentsText.login}
         required
+        extra={studentsText.loginRule}
         rules={[zodRule(NewStudent.shape.login)]}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
@@ -87,9 +141,14 @@ function Account() {
         name="password"
         label={studentsText.password}
         required
+        extra={studentsText.passwordRule}
         rules={[zodRule(NewStudent.shape.password)]}
       >
-        <Input.Password autoComplete="new-password" maxLength={128} />
+        <Input.Password
+          autoComplete="new-password"
+          maxLength={128}
+          visibilityToggle={{ visible, onVisibleChange: setVisible }}
+        />
       </Form.Item>
     </>
   )

@@ -7,6 +7,7 @@ import { membershipOf } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudyBreakHistory } from '../../domain/study-break/StudyBreaks.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { formatText } from '../../shared/format/format.text.ts'
 import { boundsText } from '../../shared/forms/DayPicker.tsx'
@@ -94,6 +95,7 @@ function Groups({ student }: { student: StudentDetail }) {
         empty={{ title: membershipText.emptyTitle }}
         width={900}
       />
+      <StudyBreakHistory studentId={student.id} />
       {modal}
     </>
   )

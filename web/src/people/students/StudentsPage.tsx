@@ -38,6 +38,7 @@ export function StudentsPage() {
   const rights = useStudentRights()
   const { open, modal } = useModal()
   const typed = list.filters.values.value
+  const add = <AddLink officeIds={list.filters.values.officeIds} />
   const columns = useMemo(
     () => columnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />), typed),
     [open, typed],
@@ -56,7 +57,7 @@ export function StudentsPage() {
           <DuplicatesLink />
         </>
       }
-      action={<AddLink />}
+      action={add}
     >
       <List<Student>
         label={studentText.all}
@@ -71,7 +72,7 @@ export function StudentsPage() {
         selection={selection}
         peek={peek}
         width={1600}
-        empty={{ title: studentsText.emptyTitle, hint: studentsText.emptyHint, action: <AddLink /> }}
+        empty={{ title: studentsText.emptyTitle, hint: studentsText.emptyHint, action: add }}
       />
       {modal}
     </Page>
@@ -109,9 +110,14 @@ function phoneRow(student: Student, typed: string | undefined) {
   }
 }
 
-function AddLink() {
+/** Adds a student in the branch by which the list is filtered. */
+function AddLink({ officeIds = [] }: { officeIds: number[] | undefined }) {
+  const [officeId, ...others] = officeIds
   return (
-    <AddButton do={students.create} to="/students/add">
+    <AddButton
+      do={students.create}
+      to={`/students/add${officeId && others.length === 0 ? `?officeIds=${officeId}` : ''}`}
+    >
       {studentsText.add}
     </AddButton>
   )

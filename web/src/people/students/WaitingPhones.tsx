@@ -1,10 +1,10 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { PhoneToConfirm } from '../../domain/person/PhoneToConfirm.tsx'
+import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { studentsText as words } from './students.text.ts'
 
 /** Explains for each unconfirmed number that it gives no access yet; a second person can confirm it here. */
@@ -13,29 +13,19 @@ export function WaitingPhones({ student: { id, phones } }: { student: StudentDet
   const confirm = useRouteMutation(parentPhones.confirmOfStudent, {
     refresh: ['students', 'families'],
     of: (_, { body }) => phoneText(body.phone),
-    done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
+    done: ({ isAsked }) => (isAsked ? personText.phoneKnown : personText.phoneConfirmed),
   })
   // Without the right the numbers are masked and cannot be confirmed.
   if (!may) return null
   return phones
     .filter(({ isConfirmed }) => !isConfirmed)
     .map(({ phone, isAskedByViewer }) => (
-      <Hint key={phone} as="div" tone="gold">
-        <Stack row between>
-          <span>
-            {words.phoneWaits(phoneText(phone))} {isAskedByViewer ? words.phoneOfOwn : words.phoneCheck}
-          </span>
-          {!isAskedByViewer && (
-            <OnlineButton
-              size="small"
-              aria-label={words.confirmPhoneOf(phoneText(phone))}
-              loading={confirm.isPending}
-              onClick={() => confirm.mutate({ params: { id }, body: { phone } })}
-            >
-              {words.confirmPhone}
-            </OnlineButton>
-          )}
-        </Stack>
-      </Hint>
+      <PhoneToConfirm
+        key={phone}
+        phone={phoneText(phone)}
+        text={`${words.phoneWaits(phoneText(phone))} ${isAskedByViewer ? words.phoneOfOwn : words.phoneCheck}`}
+        isPending={confirm.isPending}
+        confirm={isAskedByViewer ? undefined : () => confirm.mutate({ params: { id }, body: { phone } })}
+      />
     ))
 }

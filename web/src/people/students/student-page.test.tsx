@@ -32,10 +32,11 @@ beforeEach(() => {
   answerStudent(server)
 })
 
-const tabs = async () =>
-  within(await screen.findByRole('navigation', { name: "Talaba bo'limlari" }))
+const linksOf = async (navigation: string) =>
+  within(await screen.findByRole('navigation', { name: navigation }))
     .getAllByRole('link')
     .map((tab) => tab.textContent)
+const tabs = () => linksOf("Talaba bo'limlari")
 const save = async () => user.click(await screen.findByRole('button', { name: /Saqlash$/ }))
 const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
 
@@ -47,8 +48,21 @@ describe("the frame of a student's pages", () => {
     expect(screen.getByText('100365')).toBeTruthy()
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
     expect(screen.getByText('Imzolanmagan')).toBeTruthy()
-    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
+    expect(await tabs()).toEqual(['Umumiy', "Ta'lim", 'Natijalar', 'Tarix'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
+  })
+  // Shows: DAY-036
+  test('a tab opens its first section, its sections have their own addresses, and a tab with one section shows none', async () => {
+    server.answer(students.feedbacks, { feedbacks: [], total: 0 })
+    const { address } = show(path)
+    await tabs()
+    expect(screen.queryByRole('navigation', { name: 'Umumiy: qismlari' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: "Ta'lim" }))
+    expect(await linksOf("Ta'lim: qismlari")).toEqual(['Guruhlar', 'Fikrlar'])
+    expect(address()).toBe(`${path}/groups`)
+    await user.click(screen.getByRole('link', { name: 'Fikrlar' }))
+    await waitFor(() => expect(address()).toBe(`${path}/feedback`))
+    expect(screen.getByRole('link', { name: "Ta'lim" }).getAttribute('aria-current')).toBe('page')
   })
   // Shows: SAFE-031
   test("a student's number that waits for a second person shows that it gives no access yet, and another user confirms it", async () => {
@@ -106,8 +120,9 @@ describe("the frame of a student's pages", () => {
   })
   test('the feedback tab of a student needs its own right', async () => {
     server.may('users:students.read')
-    show(path)
-    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
+    show(`${path}/groups`)
+    await screen.findByRole('link', { name: "Ta'lim" })
+    expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
   test('a student of other branches is not found, and the page says it', async () => {
     server.refuse(students.read, 'NOT_FOUND')
@@ -554,8 +569,8 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    await user.click(dialog.getByLabelText('Narxi'))
-    await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
+    // The only price of the course is filled in.
+    expect(await dialog.findByTitle("Oylik: 850 000 so'm")).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
     expect(server.last(studentGroups.add)?.body).toEqual({
@@ -583,8 +598,6 @@ describe('adding a student to a group, and the history of memberships', () => {
     expect(dialog.queryByLabelText('Promokod')).toBeNull()
     const price = dialog.getByLabelText('Narxi') as HTMLInputElement
     await waitFor(() => expect(price.disabled).toBe(false))
-    await user.click(price)
-    await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
     await user.click(dialog.getByLabelText('Chegirma'))
     await user.click(await screen.findByTitle("Opa-uka (50 000 so'm), 2 ta qoldi"))
     expect((await dialog.findByRole('status')).textContent).toBe(
@@ -816,7 +829,7 @@ describe('adding a student', () => {
       'Parol',
     ])
       expect(screen.getByLabelText(label)).toBeTruthy()
-    await save()
+    await user.click(screen.getByRole('button', { name: 'Saqlash va davom etish' }))
     // Surname, name, birth date, gender, phone, login, password. The branch has another message.
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(7))
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
@@ -841,12 +854,46 @@ describe('adding a student', () => {
     expect(server.last(students.sameChildren)?.url).toBe(
       '/students/same-child?birthDate=2010-02-03&firstName=Ali&lastName=Karimov',
     )
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Saqlash$/ }).disabled).toBe(false)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Saqlash va davom etish' }).disabled).toBe(false)
     await user.type(await field("Tug'ilgan sana"), '{Backspace}1')
     await waitFor(() => expect(screen.queryByText(/Shunday talaba bor/)).toBeNull())
   })
+  // Shows: DAY-028
+  test('login and password are proposed from the name, and stay as the user changed them', async () => {
+    show('/students/add')
+    await user.type(await field('Familiya'), 'Karimov')
+    await user.type(await field('Ism'), 'Ali')
+    const login = (await field('Login')) as HTMLInputElement
+    await waitFor(() => expect(login.value).toBe('ali.karimov'))
+    expect(((await field('Parol')) as HTMLInputElement).value).toBe('k7m2p9xw3q')
+    expect(screen.getByText(/^Kamida 4 ta belgi/)).toBeTruthy()
+    await user.type(login, '7')
+    server.answer(students.proposeAccount, { login: 'alijon.karimov', password: 'boshqa-parol' })
+    await user.type(await field('Ism'), 'jon')
+    await waitFor(() => expect(server.last(students.proposeAccount)?.url).toContain('firstName=Alijon'))
+    expect([login.value, ((await field('Parol')) as HTMLInputElement).value]).toEqual(['ali.karimov7', 'k7m2p9xw3q'])
+  })
+  // Shows: DAY-028
+  test('an enrolment opens at its first open step, and its forms are on the page; after the last the student opens', async () => {
+    const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
+    answerStudent(server, noGroup)
+    server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
+    server.answer(studentGroups.formOptions, {
+      groups: [],
+      students: [],
+      prices: [],
+      discounts: [],
+      controlActions: [],
+    })
+    const { address } = show(path)
+    await user.click(await screen.findByRole('link', { name: 'Qabulni davom ettirish' }))
+    expect(await screen.findByRole('heading', { name: /guruhga qo'shish/i })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Keyinroq' }))
+    await waitFor(() => expect(address()).toBe(path))
+  })
   // Shows: STUDENT-019, STUDENT-045
-  test('a complete form creates the student and opens their page', async () => {
+  test('a complete form creates the student and opens the next step', async () => {
     server.answer(students.create, { id: 15 })
     const { address } = show('/students/add')
     await user.type(await field('Familiya'), 'Karimov')
@@ -859,10 +906,11 @@ describe('adding a student', () => {
     await user.type(await field('Telefon'), '901234567')
     await user.click(await field('Filiallar'))
     await user.click(await screen.findByTitle('Chilonzor'))
-    await user.type(await field('Login'), 'ali15')
+    await user.type(await field('Login'), '{Control>}a{/Control}ali15')
+    await user.clear(await field('Parol'))
     await user.type(await field('Parol'), 'juda-maxfiy')
-    await save()
-    await waitFor(() => expect(address()).toBe(path))
+    await user.click(screen.getByRole('button', { name: 'Saqlash va davom etish' }))
+    await waitFor(() => expect(address()).toBe(`${path}/enroll`))
     expect(server.last(students.create)?.body).toEqual({
       lastName: 'Karimov',
       firstName: 'Ali',

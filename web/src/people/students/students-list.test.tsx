@@ -287,19 +287,36 @@ describe('SMS with login and password', () => {
       password: 'juda-maxfiy',
     })
   })
-  // Shows: STUDENT-050
-  test('without an SMS service the page says that nothing was sent, and shows login and password once', async () => {
-    server.answer(students.sendSms, { smsId: 1, password: 'k7m2p9xw3q' })
+  // Shows: STUDENT-050, DAY-028
+  test('without an SMS service the dialog says before sending that the password stays, and shows a new one only when asked', async () => {
+    server.answer(students.smsWords, { text: '', passwordLength: 10, isCarried: false, price: 0 })
+    server.answer(students.sendSms, { smsId: null, password: 'k7m2p9xw3q' })
     show('/students')
     await take('SMS yuborish')
-    await phone()
+    expect(await screen.findByText(/^SMS xizmati ulanmagan: SMS yuborib bo'lmaydi va parol o'zgarmaydi/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Yuborish' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: "Parolni ekranda ko'rsatish" }))
+    await user.click(await screen.findByRole('button', { name: "Parolni almashtirib ko'rsatish" }))
+    const [once] = await screen.findAllByText('k7m2p9xw3q')
+    expect(server.last(students.sendSms)?.body).toEqual({ id: 15, login: 'ali15', by: 'screen' })
+    expect(titles()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Yopish' }))
+    await waitFor(() => expect(once?.isConnected).toBe(false))
+  })
+  // Shows: DAY-028
+  test("a staff member's own text is sent to the student after its preview, and the password stays", async () => {
+    const { plan, run } = students.smsToMany
+    server.answer(plan, { ids: [15], left: [], isCarried: true, smsPrice: 80 })
+    server.answer(run, { count: 1, isCarried: true })
+    show('/students')
+    await take('SMS yuborish')
+    await user.click(await screen.findByText('Boshqa matn'))
+    await user.type(await screen.findByLabelText('Matn'), 'Dars 15:00 da')
+    expect(await screen.findByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
     await send()
-    await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
-    await waitFor(() => expect(titles()).toEqual(['SMS xizmati ulanmagan, hech narsa yuborilmadi']))
-    const once = await theDialog()
-    expect([once.getByText('ali15'), once.getByText('k7m2p9xw3q')]).toHaveLength(2)
-    await user.click(once.getByRole('button', { name: 'Yopish' }))
-    await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
+    await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
+    expect(server.last(run)?.body).toEqual({ ids: [15], text: 'Dars 15:00 da' })
+    expect(server.count(students.sendSms)).toBe(0)
   })
   test("a student's login that is taken shows the error at the login field, and the form stays", async () => {
     server.refuse(students.sendSms, 'LOGIN_TAKEN')

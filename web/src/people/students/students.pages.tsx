@@ -1,8 +1,9 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
+import { enrollmentText } from '../../domain/student/enrollment.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { sameStudentsText, studentsText } from './students.text.ts'
@@ -32,15 +33,24 @@ export const pages: PageDefinition[] = [
       import('./SameStudentsPage.tsx').then((m) => ({ default: m.SameStudentsPage })),
     ),
   },
-  studentTab({
+  {
+    path: '/students/:studentId/enroll',
+    title: enrollmentText.page,
+    needs: students.read.access,
+    parents: [{ title: studentText.all, path: '/students' }],
+    page: lazyPart('student-enroll', () => import('./EnrollPage.tsx').then((m) => ({ default: m.EnrollPage }))),
+  },
+  studentSection({
+    tab: 'general',
     order: 1,
     title: studentsText.data,
     segment: '',
     needs: students.read.access,
     page: lazyPart('student', () => import('./StudentDataPage.tsx').then((m) => ({ default: m.StudentDataPage }))),
   }),
-  studentTab({
-    order: 2,
+  studentSection({
+    tab: 'study',
+    order: 1,
     title: studentsText.groups,
     segment: 'groups',
     needs: students.read.access,
@@ -48,8 +58,9 @@ export const pages: PageDefinition[] = [
       import('./StudentGroupsPage.tsx').then((m) => ({ default: m.StudentGroupsPage })),
     ),
   }),
-  studentTab({
-    order: 5,
+  studentSection({
+    tab: 'results',
+    order: 1,
     title: studentsText.results,
     segment: 'result',
     needs: studentResults.read.access,
@@ -57,8 +68,9 @@ export const pages: PageDefinition[] = [
       import('./StudentResultsPage.tsx').then((m) => ({ default: m.StudentResultsPage })),
     ),
   }),
-  studentTab({
-    order: 7,
+  studentSection({
+    tab: 'study',
+    order: 4,
     title: studentsText.feedback,
     segment: 'feedback',
     needs: students.feedbacks.access,
@@ -66,8 +78,9 @@ export const pages: PageDefinition[] = [
       import('./StudentFeedbackPage.tsx').then((m) => ({ default: m.StudentFeedbackPage })),
     ),
   }),
-  studentTab({
-    order: 8,
+  studentSection({
+    tab: 'history',
+    order: 4,
     title: studentsText.sms,
     segment: 'sms',
     needs: students.smsHistory.access,

@@ -1,6 +1,6 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { boardTile } from '../../domain/board/board-tiles.ts'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { talksText as words } from './talks.text.ts'
@@ -16,8 +16,9 @@ boardTile({
 export const pages: PageDefinition[] = [
   { path: '/families/talks', title: words.title, needs: familyTalks.list.access, page },
   { path: '/families/talks/:id', title: words.title, needs: familyTalks.read.access, page },
-  studentTab({
-    order: 11,
+  studentSection({
+    tab: 'family',
+    order: 3,
     title: words.tab,
     segment: 'family-talk',
     needs: familyTalks.read.access,

@@ -1,8 +1,8 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { User } from '@markaz/protocol/people/users/schemas'
-import { useMemo } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
@@ -38,6 +38,7 @@ export function RoleUsersPage() {
   const send = useRouteMutation(users.resetPassword)
   const { reset, modal } = useResetPassword((id) => send.mutateAsync({ params: { id } }))
   const mayChange = useMay(users.update)
+  useAddressedReset(list.rows, (user) => void reset(user))
   const navigate = useNavigate()
   const name = role.data?.name
   useCrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
@@ -70,6 +71,26 @@ export function RoleUsersPage() {
       {modal}
     </Page>
   )
+}
+
+/** Asks for the reset that the address names (`?reset=12`), once the row is shown, and removes it from the address. */
+function useAddressedReset(rows: readonly User[] | undefined, reset: (user: User) => void) {
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('reset'))
+  const user = rows?.find((one) => one.id === id)
+  const ask = useEffectEvent((one: User) => {
+    setSearch(
+      (all) => {
+        all.delete('reset')
+        return all
+      },
+      { replace: true },
+    )
+    reset(one)
+  })
+  useEffect(() => {
+    if (user) ask(user)
+  }, [user])
 }
 
 const columns: Column<User>[] = [

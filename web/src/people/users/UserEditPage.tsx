@@ -9,6 +9,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
 import { personFacts } from '../../domain/person/person-facts.ts'
+import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -61,6 +62,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
       facts={personFacts(user)}
     >
+      <StaffPhoneToConfirm person={user} isInForm />
       <PersonFields keptOffices={split.kept} />
       <LoginField />
     </FormPage>

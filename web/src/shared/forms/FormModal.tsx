@@ -1,9 +1,9 @@
-import { Form, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
-import { Stack } from '../ui/layout.tsx'
+import { Panel, Stack } from '../ui/layout.tsx'
 import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
@@ -35,8 +35,14 @@ interface FormModalProps<Values extends object> {
 export const keepDialogOpen = Symbol('stays')
 
 /**
+ * Shows the forms below it as steps of a page instead of dialogs. The value is the label of the button that leaves a step
+ * undone.
+ */
+export const FormStep = createContext<string | null>(null)
+
+/**
  * A dialog with a form of up to six fields. Enter submits; Esc and Back ask for confirmation if something was typed;
- * the form is never submitted twice.
+ * the form is never submitted twice. Below `FormStep` it is a part of the page.
  */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
@@ -48,6 +54,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const isSent = useRef(false)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const isOnline = useOnline()
+  const later = useContext(FormStep)
 
   const send = async (values: Values, how: Pick<DraftOperation<Values>, 'submit'> = { submit }) => {
     if (isSending || isOkDisabled) return
@@ -73,6 +80,42 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     const values = await draftOf(form, how)
     if (values) await send(values, how)
   }
+  const fields = (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      validateTrigger="onBlur"
+      requiredMark
+      scrollToFirstError={isScrolledIntoView}
+      {...(initialValues ? { initialValues: initialValues as never } : {})}
+      onValuesChange={(changed) => {
+        setTouched(true)
+        clearFieldErrors(form, changed)
+      }}
+      onFinish={(values) => void send(values)}
+    >
+      {children}
+      <FocusFirst form={form as FormInstance} />
+      {isTouched && <LeaveGuard isTyped={() => !isSent.current && form.isFieldsTouched()} />}
+      {/* An Enter key in a field submits the form only if the form contains a submit button. */}
+      <button type="submit" hidden />
+    </Form>
+  )
+  if (later)
+    return (
+      <Panel aria-label={oneApostrophe(title)}>
+        <h2>{oneApostrophe(title)}</h2>
+        {fields}
+        <Stack row style={{ justifyContent: 'flex-end' }}>
+          <Button disabled={isSending} onClick={() => void cancel()}>
+            {later}
+          </Button>
+          <OnlineButton type="primary" loading={isSending} disabled={isOkDisabled} onClick={form.submit}>
+            {okText}
+          </OnlineButton>
+        </Stack>
+      </Panel>
+    )
   return (
     <Modal
       open
@@ -104,25 +147,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       destroyOnHidden
       styles={{ header: { paddingInlineEnd: 24 }, body: { paddingBlockStart: 8 } }}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        validateTrigger="onBlur"
-        requiredMark
-        scrollToFirstError={isScrolledIntoView}
-        {...(initialValues ? { initialValues: initialValues as never } : {})}
-        onValuesChange={(changed) => {
-          setTouched(true)
-          clearFieldErrors(form, changed)
-        }}
-        onFinish={(values) => void send(values)}
-      >
-        {children}
-        <FocusFirst form={form as FormInstance} />
-        {isTouched && <LeaveGuard isTyped={() => !isSent.current && form.isFieldsTouched()} />}
-        {/* An Enter key in a field submits the form only if the form contains a submit button. */}
-        <button type="submit" hidden />
-      </Form>
+      {fields}
     </Modal>
   )
 }

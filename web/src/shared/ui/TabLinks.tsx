@@ -7,14 +7,16 @@ interface TabLinksProps {
   pathOf: (segment: string) => string
   /** Path segment of the open tab. */
   segment: string
+  /** True = the second level, below other tabs. */
+  isInner?: boolean
 }
 
 /**
  * Tabs with their own addresses, as links: a middle click opens a new browser tab, Back returns to the previous tab.
  */
-export function TabLinks({ label, tabs, pathOf, segment }: TabLinksProps) {
+export function TabLinks({ label, tabs, pathOf, segment, isInner }: TabLinksProps) {
   return (
-    <nav className={style.tabs} aria-label={label}>
+    <nav className={isInner ? style.inner : style.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.segment}

@@ -2,7 +2,7 @@ import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useRef, useState } from 'react'
 import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
-import { shortDate } from '../../shared/format/date.ts'
+import { dayMonth, shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { attendanceText as words } from './attendance.text.ts'
@@ -118,6 +118,11 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
             {[words.told(absenceNoticeReasons[told.reason]), told.note].filter(Boolean).join(', ')}
           </span>
         )}
+        {row.student.notes.map(({ careText, to }) => (
+          <span key={careText} className={style.care}>
+            {words.care(careText, dayMonth(to))}
+          </span>
+        ))}
         {hint && <span className={style.hint}>{hint}</span>}
       </span>
     </>

@@ -57,10 +57,19 @@ test('on arrival, before anything has the focus, a mark key marks the first stud
   expect(markOf('Aliyev Vali')).toBe('Keldi')
 })
 
+// Shows: FAMILY-024
+test("a note about a child is shown next to the child's name with its last day", async () => {
+  const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
+  lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
+  server.answer(attendance.read.all, lesson.read, { id: 7 })
+  await open()
+  expect(row('Aliyev Vali').getByText('Eslatma: Soat 16:00 da dori ichadi (05.12 gacha)')).toBeTruthy()
+})
+
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
   test('an announced absence is shown next to the name; one click sets the mark and reason, and without a click nothing is marked', async () => {
-    const told = [{ date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
+    const told = [{ lessonId: 1, date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
     server.answer(attendance.save.all, lesson.save, { id: 7 })

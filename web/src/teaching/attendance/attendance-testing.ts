@@ -40,6 +40,7 @@ export const buildStudent = (studentId: number, fullName: string, over: Partial<
   recent: [1, 1, 1],
   marks: [],
   told: [],
+  notes: [],
   ...over,
 })
 

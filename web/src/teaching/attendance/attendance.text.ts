@@ -16,6 +16,7 @@ export const attendanceText = {
     [AbsenceReason.Reasonable]: 'Sababli',
     [AbsenceReason.OnTheRoad]: "Yo'lda",
   } satisfies Record<AbsenceReason, string>,
+  care: (text: string, until: string) => `Eslatma: ${text} (${until} gacha)`,
   told: (reason: string) => `Ota-ona xabar bergan: ${reason}`,
   takeTold: (reason: string) => `Kelmadi, ${reason.toLowerCase()}`,
   reasonOf: (name: string) => `${name}: kelmaganlik sababi`,

@@ -5,6 +5,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { type AbsenceInput, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Input } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
+import { TeacherSelect, useTeacherName } from '../../domain/timetable/TeacherSelect.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
@@ -13,7 +14,6 @@ import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
-import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
 interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
   staffId?: number

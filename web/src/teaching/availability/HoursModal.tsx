@@ -3,6 +3,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
+import { TeacherSelect, useTeacherName } from '../../domain/timetable/TeacherSelect.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -10,7 +11,6 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
-import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
 /** A dialog for the user's own weekly working hours. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {

@@ -28,10 +28,11 @@ function Absences() {
       {absences.length === 0 && <SecondaryText as="p">{words.empty}</SecondaryText>}
       <Facts
         look="lines"
-        facts={absences.map(({ id, from, to, reason, note, parent, toldAt, cancelledAt }) => ({
+        facts={absences.map(({ id, from, to, lessons, reason, note, parent, toldAt, cancelledAt }) => ({
           key: String(id),
           label: from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`,
           value: [
+            lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; '),
             absenceNoticeReasons[reason],
             note,
             words.told(parent, timestampText(toldAt)),

@@ -69,7 +69,8 @@ export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Famil
     },
     classroom: (options) => classroomOf(t, options),
     async runDue() {
-      await t.app.queue.runDue('attendance.tell', 'notifications.send')
+      await t.app.queue.runDue('attendance.tell', 'timetable.notify-parents', 'homework.notify-missing')
+      await t.app.queue.runDue('notifications.send')
       await t.app.queue.runDue('ways.decide', 'ways.decide-many')
       await t.app.queue.runDue('ways.look')
       await t.app.queue.runDue('ways.push', 'ways.telegram')

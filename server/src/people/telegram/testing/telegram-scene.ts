@@ -1,5 +1,6 @@
 import { startDemoTelegram } from '@markaz/demo/telegram'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { chatCodeKind } from '../../../centre/sms/asked-code.ts'
 import { sql } from '../../../db/db.ts'
 import { telegramBot } from '../../../integrations/telegram/bot.ts'
 import { makeQueue } from '../../../jobs/queue.ts'
@@ -56,7 +57,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     async hear() {
       clock.forward(2_000)
       await ears.runDue(receiveUpdatesKind)
-      await app.app.queue.runDue(answerKind, unlinkMessageKind)
+      await app.app.queue.runDue(answerKind, unlinkMessageKind, chatCodeKind, 'recovery.approval')
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

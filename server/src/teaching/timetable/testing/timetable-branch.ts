@@ -63,7 +63,7 @@ export async function timetableBranch(t: TestApp) {
       await t.build.membership({ groupId, studentId })
       studentIds.push(studentId)
     }
-    const remake = () => planLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until })
+    const remake = () => planLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until, now: t.deps.clock.now() })
     await remake()
     const lessonId = await idOf(t.db, sql`select id from lesson where group_id = ${groupId} and date = ${monday}`)
     const change = (body: LessonChangeInput, as = token) =>

@@ -44,6 +44,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       will={(count, { isCarried, sms }) => withCost(isCarried ? words.will(count) : words.willShow(count), sms)}
       why={{
         waiting: words.waiting,
+        minor: words.minor,
         no_phone: words.noPhone,
         staff_phone: words.staffPhone,
         phone_not_confirmed: words.notConfirmed,

@@ -73,6 +73,7 @@ export const manyStudentsText = {
     will: (count: number) => `${count} tasi bilan tuziladi, imzolash havolasi SMS bilan boradi`,
     willShow: (count: number) => `${count} tasi bilan tuziladi, imzolash havolalari ekranda ko'rsatiladi`,
     waiting: (count: number) => `${count} tasida bu shartnoma imzolanishini kutmoqda`,
+    minor: (count: number) => `${count} tasi 18 yoshga to'lmagan: shartnomasini ota-onasi imzolaydi`,
     noPhone: (count: number) => `${count} tasida telefon yo'q`,
     staffPhone: (count: number) => `${count} tasining telefoni markaz xodiminiki`,
     notConfirmed: (count: number) => `${count} tasining raqamini ikkinchi xodim tasdiqlamagan`,

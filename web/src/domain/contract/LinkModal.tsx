@@ -4,8 +4,8 @@ import { personName } from '../../shared/format/person.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import style from './contracts.module.css'
-import { contractsText as words } from './contracts.text.ts'
+import style from './contract.module.css'
+import { contractText as words } from './contract.text.ts'
 
 interface LinkModalProps {
   number: string

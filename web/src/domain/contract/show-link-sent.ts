@@ -1,10 +1,10 @@
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { contractsText } from './contracts.text.ts'
+import { contractText } from './contract.text.ts'
 
 /** Shows a success toast, or the dialog with the link if no SMS sends it. */
 export function showLinkSent(done: string, link: string | null, contract?: StudentContract): void {
-  const sent = contract && isPhoneWaiting(contract) ? contractsText.phoneWaits : contractsText.linkSent
+  const sent = contract && isPhoneWaiting(contract) ? contractText.phoneWaits : contractText.linkSent
   notifySuccess(done, link === null ? { detail: sent } : {})
 }
 

@@ -1,0 +1,208 @@
+import { childLetters, ownLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import type { LetterContent, LetterWeek, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { call } from '../../shared/api/call.ts'
+import { useChild } from '../../shared/me.ts'
+import { dayOf, momentOf, weekDayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
+import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { lettersText as text } from './letters.text.ts'
+
+/** One weekly letter, by default the newest, and links to those of former weeks. */
+export function LetterScreen({ week }: { week?: string | undefined }) {
+  const weeks = useCachedList(ownLetters.list, {})
+  const shown = week ?? weeks.data?.letters[0]?.week
+  return (
+    <Screen title={text.title} back="/me" kept={weeks}>
+      {shown && <Letter key={shown} week={shown} />}
+      {!weeks.data ? (
+        !shown && <LoadingOrError error={weeks.error} again={weeks.again} />
+      ) : weeks.data.total === 0 ? (
+        <Empty>{text.none}</Empty>
+      ) : (
+        weeks.data.letters.some((one) => one.week !== shown) && (
+          <Section title={text.former}>
+            <CachedList list={weeks} none={null} rows={({ letters }) => letters.map(weekRow(shown))} />
+          </Section>
+        )
+      )}
+    </Screen>
+  )
+}
+
+const weekRow = (shown: string | undefined) => (one: LetterWeek) =>
+  one.week !== shown && <Row key={one.week} href={`/letters/${one.week}`} title={periodOf(one)} end="›" />
+
+const periodOf = ({ from, until }: LetterWeek) => fill(text.period, { from: dayOf(from), until: dayOf(until) })
+
+function Letter({ week }: { week: string }) {
+  const child = useChild()
+  const { data, ...kept } = useCachedCall(ownLetters.read, { params: { week } })
+  const isUnread = child !== null && data?.letter.isOpened === false
+  useEffect(() => {
+    // While offline it stays unread, and is counted the next time.
+    if (isUnread && child !== null)
+      void call(childLetters.open, { params: { childId: child, week } })
+        .then(() => refetchPaths('/weekly-letters'))
+        .catch(() => {})
+  }, [isUnread, child, week])
+  if (!data) return <LoadingOrError error={kept.error} again={kept.again} />
+  const { content } = data.letter
+  return (
+    <>
+      <section className="card" aria-label={periodOf(data.letter)}>
+        <p className="next-time">{periodOf(data.letter)}</p>
+        {content.praise && (
+          <p>
+            <Tag tone="good">{text.well}</Tag> {praiseOf(content.praise)}
+          </p>
+        )}
+        <p className="soft">{fill(text.asOf, { when: momentOf(data.letter.until) })}</p>
+      </section>
+      <Figures content={content} />
+      <Lessons content={content} />
+      <Missing missing={content.work.missing} />
+      <Marks marks={content.marks} />
+      <NextWeek next={content.next} />
+    </>
+  )
+}
+
+function praiseOf(praise: Praise): string {
+  switch (praise.kind) {
+    case 'level':
+      return fill(text.level, praise)
+    case 'improved':
+      return fill(text.improved, praise)
+    case 'all_lessons':
+      return fill(text.allLessons, praise)
+    case 'best_mark':
+      return fill(text.bestMark, praise)
+    case 'all_work':
+      return fill(text.allWork, praise)
+  }
+}
+
+function Figures({ content: { lessons, work, marks } }: { content: LetterContent }) {
+  const [held, attended] = [sumOf(lessons, 'held'), sumOf(lessons, 'attended')]
+  const share = (done: number, all: number) => (all === 0 ? text.nothing : fill(text.of, { done, all }))
+  const figures = [
+    [text.lessons, share(attended, held)],
+    [text.work, share(work.given - work.missing.length, work.given)],
+    [text.marks, marks.length === 0 ? text.nothing : fill(text.count, { count: marks.length })],
+  ]
+  return (
+    <dl className="facts">
+      {figures.map(([name, value]) => (
+        <div key={name} className="card">
+          <dt className="soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const sumOf = (lessons: LetterContent['lessons'], what: 'held' | 'attended') =>
+  lessons.reduce((sum, group) => sum + group[what], 0)
+
+function Lessons({ content: { lessons, unmarked } }: { content: LetterContent }) {
+  if (lessons.length === 0 && unmarked === 0) return null
+  return (
+    <Section title={text.lessons}>
+      <Rows>
+        {lessons.map(({ group, held, attended, late }) => (
+          <Row
+            key={group.id}
+            href={`/journal/${group.id}`}
+            title={group.name}
+            below={[fill(text.attended, { all: held, done: attended }), late > 0 && fill(text.late, { count: late })]
+              .filter(Boolean)
+              .join(', ')}
+            end="›"
+          />
+        ))}
+      </Rows>
+      {unmarked > 0 && <p className="soft">{fill(text.unmarked, { count: unmarked })}</p>}
+    </Section>
+  )
+}
+
+function Missing({ missing }: { missing: LetterContent['work']['missing'] }) {
+  if (missing.length === 0) return null
+  return (
+    <Section title={text.missing} action={<Link href="/missing">{text.all}</Link>}>
+      <Rows>
+        {missing.map(({ id, theme, group, isReturned }) => (
+          <Row
+            key={id}
+            href={`/homework/${id}`}
+            title={theme}
+            below={
+              <>
+                {group.name} {isReturned && <Tag tone="look">{text.returned}</Tag>}
+              </>
+            }
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+const resultOf: Record<ExamResult, string> = {
+  [ExamResult.Failed]: text.failed,
+  [ExamResult.Passed]: text.passed,
+  [ExamResult.Absent]: text.absent,
+  [ExamResult.FailedExam]: text.failedExam,
+}
+
+function Marks({ marks }: { marks: LetterContent['marks'] }) {
+  if (marks.length === 0) return null
+  return (
+    <Section title={text.marks}>
+      <Rows>
+        {marks.map(({ kind, id, theme, group, score, result }) => (
+          <Row
+            key={`${kind} ${id}`}
+            href={kind === 'exam' ? `/exams/${id}` : `/homework/${id}`}
+            title={theme}
+            below={kind === 'exam' ? `${text.exam}, ${group.name}` : group.name}
+            end={score !== null ? fill(text.score, { score }) : result !== null && resultOf[result]}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+function NextWeek({ next: { lessons, exams } }: { next: LetterContent['next'] }) {
+  const days = Map.groupBy(lessons, ({ date }) => date)
+  return (
+    <Section title={text.next}>
+      {lessons.length + exams.length === 0 && <p className="soft">{text.noNext}</p>}
+      <Rows>
+        {exams.map(({ id, theme, group, beginsAt }) => (
+          <Row
+            key={id}
+            href={`/exams/${id}`}
+            title={theme}
+            below={`${group.name}, ${momentOf(beginsAt)}`}
+            end={<Tag tone="look">{text.exam}</Tag>}
+          />
+        ))}
+        {[...days].map(([date, ofDay]) => (
+          <Row
+            key={date}
+            title={`${weekDayOf(date)}, ${dayOf(date)}`}
+            below={ofDay.map(({ beginTime, group }) => `${beginTime} ${group.name}`).join(', ')}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}

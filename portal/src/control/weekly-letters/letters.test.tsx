@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import '../../../../web/src/testing/browser.ts'
+import type { WeeklyLetter } from '@markaz/protocol/control/weekly-letters/schemas'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../shared/api/cached-calls.ts'
+import { setCacheOwner } from '../../shared/api/session.ts'
+import { ChildContext, CurrentUserContext } from '../../shared/me.ts'
+import { accountDb } from '../../shared/store/account.ts'
+import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { MissingScreen } from '../../teaching/homework/MissingScreen.tsx'
+import { LetterScreen } from './LetterScreen.tsx'
+
+const me = { id: -3, fullName: 'Nodira', login: '' }
+const group = { id: 1, name: 'Matematika' }
+const letter: WeeklyLetter = {
+  ...{ week: '2026-11-16', from: '2026-11-13T13:00:00Z', until: '2026-11-20T13:00:00Z', isOpened: false },
+  content: {
+    lessons: [{ group, held: 3, attended: 2, late: 1 }],
+    unmarked: 0,
+    work: { given: 2, missing: [{ id: 7, theme: 'Kasrlar', group, isReturned: true }] },
+    marks: [{ id: 8, kind: 'exam', theme: 'Chorak', group, score: null, result: 3 }],
+    next: { lessons: [{ group, date: '2026-11-23', beginTime: '15:00' }], exams: [] },
+    praise: { kind: 'best_mark', theme: 'Test', score: 95 },
+  },
+}
+const missing = {
+  ...{ id: 7, theme: 'Kasrlar', description: '5-mashq', group, subject: 'Algebra', teacher: 'Aliyeva Nodira' },
+  ...{ deadline: '2026-11-19T12:00:00Z', isReturned: true, comment: 'Chizma yetishmaydi' },
+}
+
+// jsdom has no dialogs.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+
+let isOffline: boolean
+let opened: string[]
+beforeEach(async () => {
+  isOffline = false
+  opened = []
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    if (isOffline) throw new TypeError('Failed to fetch')
+    const answers = (data: unknown) => Response.json({ success: true, data })
+    if (method === 'PUT') {
+      opened.push(new URL(address, 'https://x').pathname)
+      return answers({})
+    }
+    if (address.includes('missing-homeworks')) return answers({ homeworks: [missing], total: 1 })
+    const { content: _, ...row } = letter
+    return answers(
+      address.includes('/weekly-letters/')
+        ? { letter }
+        : { letters: [row, { ...row, week: '2026-11-09', until: '2026-11-13T13:00:00Z' }], total: 2 },
+    )
+  })
+  setCacheOwner(me.id)
+  await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  await (await accountDb(me.id)).clear('answers')
+  setCacheOwner(0)
+  await dropSession()
+})
+
+const show = (content: React.ReactNode, child: number | null = 12) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CurrentUserContext value={me}>
+        <ChildContext value={child}>{content}</ChildContext>
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  )
+
+// Shows: FAMILY-021
+test('a parent reads the newest letter with links to former weeks, and it is reported as opened once', async () => {
+  show(<LetterScreen />)
+  expect(await screen.findByText('Eng yaxshi baho: Test, 95/100')).toBeTruthy()
+  expect(screen.getByText('3 tadan 2 tasiga keldi, 1 tasiga kechikdi')).toBeTruthy()
+  expect(screen.getByText('Kasrlar')).toBeTruthy()
+  expect(screen.getByText('Qatnashmadi')).toBeTruthy()
+  await waitFor(() => expect(opened).toEqual(['/api/parent/children/12/weekly-letters/2026-11-16/opened']))
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toContain('/letters/2026-11-09')
+})
+
+// Shows: FAMILY-021
+test('a student who reads the letter does not count as a parent', async () => {
+  show(<LetterScreen week="2026-11-16" />, null)
+  expect(await screen.findByText('Eng yaxshi baho: Test, 95/100')).toBeTruthy()
+  expect(opened).toEqual([])
+})
+
+// Shows: FAMILY-021
+test('missing work opens with one press, and stays readable without a connection with the time of the data', async () => {
+  const user = userEvent.setup()
+  show(<MissingScreen />)
+  await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))
+  expect(await screen.findByText('Ustoz: Chizma yetishmaydi')).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  isOffline = true
+  show(<MissingScreen />)
+  expect(await screen.findByText('Kasrlar')).toBeTruthy()
+  expect(await screen.findByText(/dagi holat/)).toBeTruthy()
+})

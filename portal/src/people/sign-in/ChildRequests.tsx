@@ -1,0 +1,46 @@
+import { parentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { useState } from 'react'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { call } from '../../shared/api/call.ts'
+import { clockOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, ErrorText } from '../../shared/ui/parts.tsx'
+import { childRequestsText as text } from './child-requests.text.ts'
+import { useSubmit } from './use-sending.ts'
+
+/** Children who forgot their passwords: the parent chooses the number on the child's screen, or refuses. */
+export function ChildRequests() {
+  const { data, again } = useCachedCall(parentRecovery.list)
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const [done, setDone] = useState<string | null>(null)
+  const { isSending, send } = useSubmit(setTrouble)
+  const decide = (id: number, mark: number | null) =>
+    send(async () => {
+      const { isApproved } = await call(parentRecovery.decide, { params: { id }, body: { mark } })
+      setDone(isApproved ? text.approved : text.refused)
+      again()
+    })
+  return (
+    <>
+      {data?.requests.map(({ id, child, askedAt, device, marks }) => (
+        <section key={id} className="card">
+          <h2>{fill(text.title, { child: child.name })}</h2>
+          <p className="soft">{[clockOf(Date.parse(askedAt)), device].filter(Boolean).join(' · ')}</p>
+          <p>{text.lead}</p>
+          <div className="marks">
+            {marks.map((mark) => (
+              <Button key={mark} type="button" isBusy={isSending} onClick={() => void decide(id, mark)}>
+                {mark}
+              </Button>
+            ))}
+          </div>
+          <Button type="button" kind="danger" isBusy={isSending} onClick={() => void decide(id, null)}>
+            {text.refuse}
+          </Button>
+        </section>
+      ))}
+      {done && <p role="status">{done}</p>}
+      <ErrorText text={trouble.all} />
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { type FormEvent, useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { deviceKey } from '../../shared/store/device.ts'
+import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
+import { forgottenText as text } from './forgotten.text.ts'
+import { type KeptRequest, keptRequest } from './kept-request.ts'
+import { PasswordField } from './PasswordField.tsx'
+import type { Entered } from './SignIn.tsx'
+import { signInText } from './sign-in.text.ts'
+import { useSubmit } from './use-sending.ts'
+
+interface Props {
+  onEntered: Entered
+  onOver: () => void
+}
+
+/** "Parolni unutdim": a request, and then a new password by the code in Telegram or with a parent's approval. */
+export default function ForgottenSteps({ onEntered, onOver }: Props) {
+  const [asked, setAsked] = useState(keptRequest.read)
+  const take = (next: KeptRequest | null) => {
+    if (next) keptRequest.keep(next)
+    else keptRequest.drop()
+    setAsked(next)
+  }
+  return (
+    <>
+      {asked ? (
+        <NewPasswordStep key={asked.request} asked={asked} onAgain={() => take(null)} onEntered={onEntered} />
+      ) : (
+        <LoginStep onAsked={take} />
+      )}
+      <Button type="button" onClick={onOver}>
+        {text.back}
+      </Button>
+    </>
+  )
+}
+
+function LoginStep({ onAsked }: { onAsked: (asked: KeptRequest) => void }) {
+  const [login, setLogin] = useState('')
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const { isSending, send } = useSubmit(setTrouble)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = login.trim()
+    if (!typed) return setTrouble({ login: signInText.writeLogin })
+    void send(async () => {
+      const body = { login: typed, deviceKey: deviceKey.read() }
+      const { request, mark, hasBot } = await call(studentRecovery.ask, { body })
+      onAsked({ login: typed, request, mark, hasBot, askedAt: Date.now() })
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1>{text.title}</h1>
+      <p className="soft">{text.lead}</p>
+      <Field label={signInText.login} error={trouble.login}>
+        {(id) => (
+          <input
+            {...id}
+            value={login}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={(event) => setLogin(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ErrorText text={trouble.all} />
+      <Button kind="main" isBusy={isSending}>
+        {text.ask}
+      </Button>
+    </form>
+  )
+}
+
+interface NewPasswordProps {
+  asked: KeptRequest
+  onAgain: () => void
+  onEntered: Entered
+}
+
+function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onEntered }: NewPasswordProps) {
+  const [typed, setTyped] = useState({ code: '', newPassword: '', again: '' })
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const { isSending, send } = useSubmit(setTrouble)
+  const isApproved = useApproval(request)
+  const code = typed.code.replace(/\s/g, '')
+  const canChoose = isApproved || code.length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isApproved && !/^\d{6}$/.test(code)) return setTrouble({ code: text.writeCode })
+    if (!typed.newPassword) return setTrouble({ newPassword: signInText.writePassword })
+    if (typed.newPassword !== typed.again) return setTrouble({ again: signInText.differs })
+    void send(async () => {
+      await call(studentRecovery.choose, {
+        body: { request, code: isApproved ? null : code, newPassword: typed.newPassword },
+      })
+      keptRequest.drop()
+      const body = { login, password: typed.newPassword, deviceKey: deviceKey.read() }
+      const answer = await call(studentAccount.signIn, { body })
+      if (!('ticket' in answer)) await onEntered(answer)
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1>{text.title}</h1>
+      {isApproved ? (
+        <p role="status">{text.approved}</p>
+      ) : (
+        <>
+          {hasBot && <p>{text.byCode}</p>}
+          <Field label={text.code} error={trouble.code}>
+            {(id) => (
+              <input
+                {...id}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={8}
+                value={typed.code}
+                onInput={(event) => setTyped({ ...typed, code: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          {!canChoose && (
+            <>
+              <p>{text.byParent}</p>
+              <p className="mark">{mark}</p>
+              <p className="soft">{text.byStaff}</p>
+            </>
+          )}
+        </>
+      )}
+      {canChoose && (
+        <>
+          <PasswordField
+            label={signInText.newPassword}
+            value={typed.newPassword}
+            error={trouble.newPassword}
+            autoComplete="new-password"
+            onChange={(newPassword) => setTyped({ ...typed, newPassword })}
+          />
+          <PasswordField
+            label={signInText.again}
+            value={typed.again}
+            error={trouble.again}
+            autoComplete="new-password"
+            onChange={(again) => setTyped({ ...typed, again })}
+          />
+        </>
+      )}
+      <ErrorText text={trouble.all} />
+      {canChoose && (
+        <Button kind="main" isBusy={isSending}>
+          {text.save}
+        </Button>
+      )}
+      <Button type="button" onClick={onAgain}>
+        {text.again}
+      </Button>
+    </form>
+  )
+}
+
+/** Asks every few seconds whether a parent has approved the request. */
+function useApproval(request: string): boolean {
+  const [isApproved, setApproved] = useState(false)
+  useEffect(() => {
+    if (isApproved) return
+    const look = () =>
+      call(studentRecovery.state, { body: { request } }).then(
+        (state) => setApproved(state.isApproved),
+        () => {},
+      )
+    void look()
+    const timer = setInterval(() => void look(), 4_000)
+    return () => clearInterval(timer)
+  }, [request, isApproved])
+  return isApproved
+}

@@ -1,0 +1,24 @@
+import { inScript } from './words.ts'
+
+/** Fields of answers with names and texts that users read. Logins, codes, addresses and other keys are not converted. */
+const readFields = new Set(
+  `answer author body comment course description firstName fullName group lastName level name note question room subject
+  teacher teachers text theme title topic`.split(/\s+/),
+)
+
+/**
+ * Converts the names and texts of an answer to the user's script; markup and the addresses in it stay.
+ * @param field the field that has the value
+ */
+export function contentInScript<T>(value: T, field = ''): T {
+  if (typeof value === 'string') return (readFields.has(field) ? spelt(value) : value) as T
+  if (Array.isArray(value)) return value.map((one) => contentInScript(one, field)) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, contentInScript(one, key)])) as T
+}
+
+const spelt = (text: string) =>
+  text
+    .split(/(<[^>]*>|&#?\w+;)/)
+    .map((part, index) => (index % 2 === 1 ? part : inScript(part)))
+    .join('')

@@ -1,0 +1,54 @@
+import type { AnswerOf } from '@markaz/protocol/route'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { useState } from 'react'
+import { useChild } from '../../shared/me.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
+import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { homeworkText as text } from './homework.text.ts'
+
+type Work = AnswerOf<typeof ownHomework.missing>['homeworks'][number]
+
+/** All homework that was not handed in or was returned, oldest deadline first. */
+export function MissingScreen() {
+  const child = useChild()
+  const [opened, open] = useState<Work | null>(null)
+  const list = useCachedList(ownHomework.missing, {})
+  return (
+    <Screen title={text.missing} back="/homework" kept={list}>
+      <CachedList
+        list={list}
+        none={text.noneMissing}
+        rows={({ homeworks }) =>
+          homeworks.map((work) => (
+            <Row
+              key={work.id}
+              // A parent has no access to the conversation about the work, and reads it in a sheet.
+              {...(child === null ? { href: `/homework/${work.id}` } : { onPress: () => open(work) })}
+              title={work.theme}
+              below={<About work={work} />}
+              end="›"
+            />
+          ))
+        }
+      />
+      {opened && (
+        <Sheet title={opened.theme} onClose={() => open(null)}>
+          <About work={opened} />
+          <p className="told-words">{opened.description}</p>
+          {opened.comment && <p>{fill(text.comment, { comment: opened.comment })}</p>}
+        </Sheet>
+      )}
+    </Screen>
+  )
+}
+
+const About = ({ work: { subject, group, teacher, deadline, isReturned } }: { work: Work }) => (
+  <>
+    {[...new Set([subject, group.name, teacher])].filter(Boolean).join(' · ')}
+    <br />
+    {fill(text.deadline, { when: momentOf(deadline) })} {isReturned && <Tag tone="look">{text.returnedOne}</Tag>}
+  </>
+)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { childParams, date, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { LetterWeek, WeeklyLetter } from './schemas.ts'
+
+const week = z.object({ week: date })
+
+/** The weekly letters about a student, as the student and the parents read them. */
+export const ownLetters = {
+  list: route('GET', '/weekly-letters', {
+    side: 'student',
+    access: session,
+    summary: 'Haftalik xatlar, oxirgisi birinchi',
+    query: z.object(paging),
+    answer: z.object({ letters: z.array(LetterWeek), total: z.number() }),
+  }),
+  read: route('GET', '/weekly-letters/{week}', {
+    side: 'student',
+    access: session,
+    summary: 'Bitta haftalik xat',
+    params: week,
+    answer: z.object({ letter: WeeklyLetter }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const childLetters = {
+  open: route('PUT', '/children/{childId}/weekly-letters/{week}/opened', {
+    side: 'parent',
+    idempotent: true,
+    access: session,
+    summary: "Haftalik xatni o'qilgan deb belgilash",
+    params: childParams.extend(week.shape),
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+}
+
+export const weeklyLetters = {
+  /** The last four weeks with letters, within the viewer's branches. */
+  counts: route('GET', '/weekly-letters', {
+    access: can('settings:mobile_versions', 'read'),
+    summary: "Haftalik xatlar: nechtasi yuborildi va o'qildi",
+    answer: z.object({ weeks: z.array(z.object({ week: date, letters: z.number(), opened: z.number() })) }),
+  }),
+}

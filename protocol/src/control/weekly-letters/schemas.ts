@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { date, named, timestamp } from '../../fields.ts'
+import { ExamResult } from '../../teaching/exams/schemas.ts'
+
+const LetterWork = z.object({ id: z.number(), theme: z.string(), group: named })
+
+/** One fact of the week to praise the child for; null = the week has none. */
+const Praise = z.discriminatedUnion('kind', [
+  /** `level`: the text of the notification about the new level. */
+  z.object({ kind: z.literal('level'), level: z.string() }),
+  /** The average mark rose from the four weeks before to this week. */
+  z.object({ kind: z.literal('improved'), before: z.number(), now: z.number() }),
+  z.object({ kind: z.literal('all_lessons'), count: z.number() }),
+  z.object({ kind: z.literal('best_mark'), theme: z.string(), score: z.number() }),
+  z.object({ kind: z.literal('all_work'), count: z.number() }),
+])
+export type Praise = z.infer<typeof Praise>
+
+/** What a weekly letter says about one child, as it was when the letter was written. */
+export const LetterContent = z.object({
+  /** Marked lessons by group. A lesson "without class" is not held; `late` is part of `attended`. */
+  lessons: z.array(z.object({ group: named, held: z.number(), attended: z.number(), late: z.number() })),
+  /** Lessons that took place according to the timetable and have no marks yet. */
+  unmarked: z.number(),
+  /** Homework whose deadline was in this week; `missing`: not handed in, or returned and not handed in again. */
+  work: z.object({ given: z.number(), missing: z.array(LetterWork.extend({ isReturned: z.boolean() })) }),
+  /** Homework that got a mark and exams that were announced in this week; `score` is out of 100. */
+  marks: z.array(
+    LetterWork.extend({
+      kind: z.enum(['homework', 'exam']),
+      score: z.number().nullable(),
+      result: z.enum(ExamResult).nullable(),
+    }),
+  ),
+  /** The seven days after the letter. */
+  next: z.object({
+    lessons: z.array(z.object({ group: named, date: z.string(), beginTime: z.string() })),
+    exams: z.array(LetterWork.extend({ beginsAt: timestamp })),
+  }),
+  praise: Praise.nullable(),
+})
+export type LetterContent = z.infer<typeof LetterContent>
+
+/** The weeks of a child's letters; `week` is the Monday of the week in which the letter was written. */
+export const LetterWeek = z.object({
+  week: date,
+  /** The letter counts what happened after `from` and until `until`. */
+  from: timestamp,
+  until: timestamp,
+  isOpened: z.boolean(),
+})
+export type LetterWeek = z.infer<typeof LetterWeek>
+
+export const WeeklyLetter = LetterWeek.extend({ content: LetterContent })
+export type WeeklyLetter = z.infer<typeof WeeklyLetter>

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { deviceKey } from '../../centre/sign-in/schemas.ts'
+import { id, isStorable, named, password } from '../../fields.ts'
+import { anyOf, can, publicAccess, route, session } from '../../route.ts'
+import { visibleText } from '../../visible-text.ts'
+
+/** The secret of the browser that asked; only this browser can set the new password. */
+const request = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+$/)
+
+const ask = {
+  access: publicAccess,
+  fromOwnPages: true,
+  summary: "“Parolni unutdim”: javob login bor yoki yo'qligidan qat'i nazar bir xil",
+  body: z.object({
+    login: z.string().overwrite(visibleText).trim().min(1).max(64).refine(isStorable),
+    deviceKey: deviceKey.nullish(),
+  }),
+  /** `mark`: the number that a parent must recognize. `hasBot`: a code may arrive in Telegram. */
+  answer: z.object({ secondsToWait: z.number(), request, mark: z.number(), hasBot: z.boolean() }),
+  errors: ['TOO_MANY_REQUESTS'],
+  audit: 'auth',
+} as const
+
+const choose = {
+  access: publicAccess,
+  fromOwnPages: true,
+  summary: "Unutilgan parol o'rniga yangisini qo'yish: Telegramdagi kod yoki ota-ona ruxsati bilan",
+  /** `code`: from Telegram; null if a parent has approved the request. */
+  body: z.object({
+    request,
+    code: z
+      .string()
+      .max(20)
+      .transform((typed) => typed.replace(/\s/g, ''))
+      .nullish(),
+    newPassword: password,
+  }),
+  errors: ['RECOVERY_REFUSED'],
+  audit: 'auth',
+  tellsRefusals: true,
+} as const
+
+export const studentRecovery = {
+  ask: route('POST', '/auth/forgotten-password', { side: 'student', ...ask }),
+  state: route('POST', '/auth/forgotten-password/state', {
+    side: 'student',
+    access: publicAccess,
+    fromOwnPages: true,
+    summary: 'Ota-ona ruxsat bergan-bermagani',
+    body: z.object({ request }),
+    answer: z.object({ isApproved: z.boolean() }),
+    audit: false,
+  }),
+  choose: route('POST', '/auth/forgotten-password/new', { side: 'student', ...choose }),
+}
+
+export const staffRecovery = {
+  ask: route('POST', '/auth/forgotten-password', ask),
+  choose: route('POST', '/auth/forgotten-password/new', choose),
+  /** People who asked for a new password and whom the caller may give one. */
+  list: route('GET', '/forgotten-passwords', {
+    access: anyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
+    summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
+    answer: z.object({
+      requests: z.array(
+        z.object({
+          person: named,
+          of: z.enum(['student', 'staff']),
+          /** The role of a staff member, whose page has the reset. */
+          roleId: z.number().nullable(),
+          askedAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+}
+
+/** A child's request for a new password, which a parent approves. */
+export const parentRecovery = {
+  list: route('GET', '/forgotten-passwords', {
+    side: 'parent',
+    access: session,
+    summary: "Farzandlarning yangi parol so'rovlari",
+    answer: z.object({
+      requests: z.array(
+        z.object({
+          id: z.number(),
+          child: named,
+          askedAt: z.string(),
+          /** Browser and system of the device that asked. */
+          device: z.string().nullable(),
+          /** One of these numbers is shown on the child's screen. */
+          marks: z.array(z.number()),
+        }),
+      ),
+    }),
+  }),
+  decide: route('POST', '/forgotten-passwords/{id}', {
+    side: 'parent',
+    access: session,
+    rateLimit: { most: 20, minutes: 15 },
+    summary: "Ruxsat berish yoki rad etish; farzand ekranidagidan boshqa son ham so'rovni rad etadi",
+    /** null = refused. */
+    body: z.object({ mark: id.nullable() }),
+    answer: z.object({ isApproved: z.boolean() }),
+    audit: 'auth',
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { childParams, date, id, idParams, optional } from '../../fields.ts'
+import { anyOf, can, route, session } from '../../route.ts'
+import { ChildMeeting, cancelReason, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
+
+/** Teachers for themselves; users who may change groups for all teachers of their branches. */
+const access = anyOf(can('my_groups', 'read'), can('all_groups', 'update'))
+
+export const meetings = {
+  /** Meeting times of these days, earliest first, at most 500; by default of the next 60 days. Closed times are listed only if booked. */
+  list: route('GET', '/meeting-times', {
+    access,
+    summary: 'Ota-onalar bilan uchrashuv vaqtlari va kim yozilgani',
+    query: z.object({ from: optional(date), to: optional(date), staffId: optional(id) }),
+    answer: z.object({ times: z.array(MeetingTime) }),
+  }),
+  /** The caller's own booked meetings of the next seven days, earliest first. */
+  mine: route('GET', '/profile/meetings', {
+    access: can('my_groups', 'read'),
+    summary: "O'zining yaqin uchrashuvlari",
+    answer: z.object({ times: z.array(MeetingTime) }),
+  }),
+  open: route('POST', '/meeting-times', {
+    access,
+    summary: 'Bir kunga uchrashuv vaqtlarini ochish: darslar va boshqa uchrashuvlar ustiga tushmaydi',
+    body: MeetingTimesInput,
+    answer: z.object({ count: z.number() }),
+    status: 201,
+    errors: ['MEETING_TIMES_OVERLAP'],
+    rateLimit: { most: 60, minutes: 60 },
+  }),
+  /** Closes free times. A booked time stays; it is cancelled with a reason. */
+  close: route('POST', '/meeting-times/close', {
+    access,
+    summary: "Bo'sh uchrashuv vaqtlarini yopish",
+    body: z.object({ ids: z.array(id).min(1).max(200) }),
+    answer: z.object({ count: z.number() }),
+    idempotent: true,
+  }),
+  /** Cancels a booked meeting and closes its time; the parents are notified with the reason. */
+  cancel: route('POST', '/meetings/{id}/cancel', {
+    access,
+    summary: 'Uchrashuvni sababi bilan bekor qilish',
+    body: z.object({ reason: cancelReason }),
+    errors: ['MEETING_OVER'],
+    idempotent: true,
+  }),
+}
+
+const ofParent = { side: 'parent', access: session, audit: 'all_groups', idempotent: true } as const
+const limit = { most: 30, minutes: 60 }
+
+export const childMeetings = {
+  /** Meetings from now on, and the teachers who teach the child now with the free times of the coming weeks. */
+  list: route('GET', '/children/{childId}/meetings', {
+    side: 'parent',
+    access: session,
+    summary: "Farzandning ustozlari bilan uchrashuvlar va bo'sh vaqtlar",
+    answer: z.object({ meetings: z.array(ChildMeeting), teachers: z.array(MeetingTeacher) }),
+  }),
+  /** Books a free time. Booking the same time again returns the existing meeting. */
+  book: route('POST', '/children/{childId}/meeting-times/{id}/book', {
+    ...ofParent,
+    summary: "Ustozning bo'sh vaqtiga yozilish",
+    params: childParams.extend(idParams.shape),
+    answer: z.object({ meeting: ChildMeeting }),
+    errors: ['MEETING_TAKEN', 'MEETING_AT_SAME_TIME', 'MEETING_BOOKED', 'MEETING_LATE'],
+    rateLimit: limit,
+  }),
+  /** Moves one's own meeting to another free time of the same teacher. */
+  move: route('POST', '/children/{childId}/meetings/{id}/move', {
+    ...ofParent,
+    summary: "Uchrashuvni shu ustozning boshqa bo'sh vaqtiga ko'chirish",
+    params: childParams.extend(idParams.shape),
+    body: z.object({ timeId: id }),
+    answer: z.object({ meeting: ChildMeeting }),
+    errors: ['MEETING_TAKEN', 'MEETING_AT_SAME_TIME', 'MEETING_LATE', 'MEETING_OVER'],
+    rateLimit: limit,
+  }),
+  cancel: route('DELETE', '/children/{childId}/meetings/{id}', {
+    ...ofParent,
+    summary: "O'zi yozilgan uchrashuvni bekor qilish",
+    params: childParams.extend(idParams.shape),
+    errors: ['MEETING_LATE'],
+    rateLimit: limit,
+  }),
+}

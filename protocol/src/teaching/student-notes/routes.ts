@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { childParams, id, idParams } from '../../fields.ts'
+import { anyOf, can, route, session } from '../../route.ts'
+import { NoteInput, StudentNote } from './schemas.ts'
+
+const notes = z.object({ notes: z.array(StudentNote) })
+const made = z.object({ id: z.number() })
+const noteParams = z.object({ id, noteId: id })
+
+/** Staff who manage students, and teachers of the student. */
+const write = anyOf(can('users:students', 'update'), can('my_groups:attendance', 'update'))
+
+export const studentNotes = {
+  /** Notes that are not over; those of other authors only with the right to personal data, or for the student's teachers. */
+  list: route('GET', '/students/{id}/notes', {
+    access: anyOf(can('users:students', 'read'), can('my_groups:attendance', 'read')),
+    summary: 'Talaba haqida muddatli eslatmalar',
+    answer: notes,
+  }),
+  add: route('POST', '/students/{id}/notes', {
+    access: write,
+    summary: 'Talaba haqida muddatli eslatma yozish',
+    body: NoteInput,
+    answer: made,
+    status: 201,
+    idempotent: true,
+    errors: ['TOO_MANY_NOTES'],
+    rateLimit: { most: 60, minutes: 60 },
+  }),
+  change: route('PUT', '/students/{id}/notes/{noteId}', {
+    edits: true,
+    access: write,
+    summary: "Eslatmani o'zgartirish",
+    params: noteParams,
+    body: NoteInput,
+    idempotent: true,
+  }),
+  end: route('DELETE', '/students/{id}/notes/{noteId}', {
+    access: write,
+    summary: 'Eslatmani tugatish',
+    params: noteParams,
+    idempotent: true,
+  }),
+}
+
+const ofParent = { side: 'parent', access: session, audit: 'users:students' } as const
+const rateLimit = { most: 30, minutes: 60 }
+
+export const childNotes = {
+  list: route('GET', '/children/{childId}/notes', {
+    side: 'parent',
+    access: session,
+    summary: 'Farzand haqida ustozlar uchun muddatli eslatmalar',
+    answer: notes,
+  }),
+  add: route('POST', '/children/{childId}/notes', {
+    ...ofParent,
+    summary: 'Farzand haqida muddatli eslatma yozish',
+    body: NoteInput,
+    answer: made,
+    status: 201,
+    idempotent: true,
+    errors: ['TOO_MANY_NOTES'],
+    rateLimit,
+  }),
+  /** Changes a note that this parent wrote. */
+  change: route('PUT', '/children/{childId}/notes/{id}', {
+    ...ofParent,
+    summary: "O'zi yozgan eslatmani o'zgartirish",
+    params: childParams.extend(idParams.shape),
+    body: NoteInput,
+    idempotent: true,
+    rateLimit,
+  }),
+  end: route('DELETE', '/children/{childId}/notes/{id}', {
+    ...ofParent,
+    summary: "O'zi yozgan eslatmani tugatish",
+    params: childParams.extend(idParams.shape),
+    idempotent: true,
+    rateLimit,
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { date, id, text } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import { StaffStudyBreak } from './schemas.ts'
+
+/** The right to change memberships. */
+const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
+
+/** True = the user knows that lessons of these days are marked; their marks stay, but no longer count. */
+const overMarked = z.boolean().default(false)
+
+/** Breaks in the study of a student. A break ends by itself after its last day. */
+export const studyBreaks = {
+  /** All breaks of the student, latest first. */
+  list: route('GET', '/students/{id}/study-breaks', {
+    access: can('users:students', 'read'),
+    summary: "Talabaning o'qishdagi tanaffuslari",
+    answer: z.object({ breaks: z.array(StaffStudyBreak) }),
+  }),
+  start: route('POST', '/students/{id}/study-breaks', {
+    access: change,
+    summary: "Talabaning o'qishini muzlatish: sanali tanaffus",
+    body: z.object({ groupId: id.nullish(), firstDay: date, lastDay: date, reason: text(300), overMarked }),
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
+  }),
+  /** Moves the last day of a break that is not over. */
+  change: route('PUT', '/study-breaks/{id}', {
+    access: change,
+    summary: 'Tanaffusning oxirgi kunini surish',
+    body: z.object({ lastDay: date, overMarked }),
+    errors: ['STUDY_BREAK_OVER', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
+  }),
+  /** The student studies again from today. A break that has not begun is withdrawn. */
+  end: route('PUT', '/study-breaks/{id}/end', {
+    access: change,
+    summary: 'Tanaffusni bugun tugatish',
+    errors: ['STUDY_BREAK_OVER'],
+  }),
+}

@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises'
+import { AppError } from '@markaz/protocol/errors'
+import type { Env } from './env.ts'
+import { erpFromEnv } from './integrations/erp/erp-source.ts'
+import { markKey } from './integrations/files/file-key.ts'
+import { s3FromEnv } from './integrations/files/s3-settings.ts'
+import { storageFromEnv } from './integrations/files/storage.ts'
+import { pushFromEnv } from './integrations/push/push-services.ts'
+import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
+import { telegramFromEnv } from './integrations/telegram/telegram.ts'
+import { asteriskHttp } from './integrations/telephony/asterisk-http.ts'
+import { vimeoHttp } from './integrations/video-host/vimeo-http.ts'
+import { fatalErrorText } from './start-trouble.ts'
+
+/** One line of the check: what was checked, and what is wrong. */
+export interface Finding {
+  what: string
+  /** null = the check passed. */
+  trouble: string | null
+  /** True = only a warning; the server can start. */
+  isMild?: boolean
+}
+
+/** Seconds within which an outside system must answer; the check runs before each start. */
+const answerSeconds = 10
+
+/**
+ * Asks each outside system of the settings something harmless, with the account that the server will use. The server
+ * also starts while such a system does not answer; it does not start with settings that cannot be right.
+ */
+export async function checkOutside(env: Env): Promise<Finding[]> {
+  const findings: Promise<Finding | null>[] = [
+    checked('S3', s3FromEnv(env) && (async () => (await storageFromEnv(env)).files.sizeOf(markKey)), isFatalOfFiles),
+    checked('ERP', env.MARKAZ_ERP_URL && (() => readErp(env)), isMisconfigured),
+    checked('SMS', env.MARKAZ_SMS_EMAIL && (() => smsGatewayFromEnv(env).statusOf('0'))),
+    checked('Telegram', env.MARKAZ_TELEGRAM_TOKEN && (() => telegramFromEnv(env)?.name())),
+    checked('FCM', env.MARKAZ_FCM_ACCOUNT && (async () => pushFromEnv(env, '')), () => true),
+    checked('Vimeo', env.MARKAZ_VIMEO_TOKEN && (() => readVimeo(env))),
+    checked('Telefon stansiyasi', env.MARKAZ_ASTERISK_URL && (() => readExchange(env))),
+    checked('MARKAZ_PUBLIC_URL', env.MARKAZ_PUBLIC_URL && (() => findHost(env.MARKAZ_PUBLIC_URL as string))),
+  ]
+  return (await Promise.all(findings)).filter((finding) => finding !== null)
+}
+
+/**
+ * Makes the call, if its system is set.
+ * @param isFatal returns whether the server does not start with this error
+ */
+async function checked(
+  what: string,
+  call: (() => unknown) | '' | null | undefined,
+  isFatal: (error: unknown) => boolean = () => false,
+): Promise<Finding | null> {
+  if (!call) return null
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`${answerSeconds} soniyada javob bermadi`)),
+    answerSeconds * 1_000,
+  )
+  try {
+    await Promise.race([call(), late.promise])
+    return { what, trouble: null }
+  } catch (error) {
+    return { what, trouble: troubleText(error), isMild: !isFatal(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const troubleText = (error: unknown) =>
+  (error instanceof Error && error.message ? error.message : fatalErrorText(error)).split('\n').at(-1)?.trim() ?? ''
+
+/** A bucket or key that the S3 server refuses ends the start; a silent server does not. */
+const isFatalOfFiles = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
+
+const isMisconfigured = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'
+
+async function readErp(env: Env): Promise<void> {
+  const signal = AbortSignal.timeout(answerSeconds * 1_000)
+  for await (const _ of erpFromEnv(env)?.headOffices({ since: null, signal }) ?? []) return
+}
+
+async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url }: Env): Promise<void> {
+  const { status } = await vimeoHttp({ token, url }).api('GET', '/me')
+  if (status >= 400) throw new Error(`Vimeo ${status}`)
+}
+
+/** Asks for a channel that does not exist. The event stream is not opened: it would end that of a running server. */
+async function readExchange(env: Env): Promise<void> {
+  const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
+  await asteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')
+}
+
+async function findHost(address: string): Promise<void> {
+  const { hostname } = new URL(address)
+  await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => {
+    throw new Error(`${hostname}: bunday nom DNS da yo'q`)
+  })
+}

@@ -1,0 +1,81 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { apiPath } from '@markaz/protocol/route'
+import { expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { openApi } from '../../http/openapi/document.ts'
+import { appTest } from '../../testing/app.ts'
+import { syncRosters } from '../../testing/build-teaching.ts'
+import { type Document, operationsOf, sampleOf } from '../../testing/openapi-sample.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
+
+const t = appTest()
+const described = openApi() as unknown as Promise<Document>
+
+/** Calls of students and parents about one homework, exam or recording. */
+const ofGroups = calls.filter(
+  ({ route: { side, path, stream } }) =>
+    side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
+)
+
+/** A student with a parent, in a group that gave work on the 5th and on the 21st. */
+async function scene() {
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
+  const studentId = await t.build.student({ headOfficeIds: [headOfficeId], login: `s.${crypto.randomUUID()}` })
+  const membershipId = await t.build.membership({ studentId, groupId })
+  const where = { address: '127.0.0.1', userAgent: null }
+  const tokens = {
+    student: await openStudentSession(t.deps, t.db, { studentId, ...where }),
+    parent: await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] })),
+  }
+  const workOf = async (date: string) => {
+    const lessonId = await t.build.lesson({ groupId, date })
+    const deadline = '2026-11-23T20:00:00+05:00'
+    return {
+      homeworks: await t.build.homework({ groupId, lessonId, deadline }),
+      exams: await t.build.exam({ groupId, date, endTime: '23:00', deadline }),
+      videos: (await t.build.video({ authorId: await t.build.staff(), groupId, lessonId })).id,
+    }
+  }
+  return {
+    studentId,
+    groupId,
+    membershipId,
+    tokens,
+    past: await workOf('2026-11-05'),
+    later: await workOf('2026-11-21'),
+  }
+}
+type Scene = Awaited<ReturnType<typeof scene>>
+
+async function statusOf({ route }: (typeof calls)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
+  const document = await described
+  const [, kind] = /\/(\w+)\/\{id\}/.exec(route.path) as unknown as [string, keyof Scene['past']]
+  const url = apiPath(route).replace('{childId}', String(s.studentId)).replace('{id}', String(s[day][kind]))
+  const method = route.method as 'GET'
+  const operation = operationsOf(document).find(
+    (one) => one.path === apiPath(route) && one.method === method.toLowerCase(),
+  )
+  const schema = operation?.body?.content['application/json']?.schema
+  const payload = schema && { ...(sampleOf(document, schema) as object), text: 'Mana ishim' }
+  const headers = { authorization: `Bearer ${s.tokens[route.side as 'student' | 'parent']}` }
+  return (await t.app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode
+}
+
+/** The message to mark as read does not exist, so a member gets 404 too. */
+const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
+
+// Shows: SAFE-032
+it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
+  'the portal call $label answers a member of the group; to a student who moved away it answers 404 about works after the last day',
+  async ({ label, call }) => {
+    expect((await statusOf(call, await scene(), 'later')) < 300).toBe(!unreachable.includes(label))
+    const moved = await scene()
+    await t.db.run(sql`update student_group set ended_date = '2026-11-10' where id = ${moved.membershipId}`)
+    await t.build.membership({ studentId: moved.studentId, groupId: await t.build.group(), startedDate: '2026-11-11' })
+    await t.db.transaction((tx) => syncRosters(tx, [moved.groupId]))
+    expect(await statusOf(call, moved, 'later')).toBe(404)
+    // Works of the days of membership stay the student's own.
+    if (call.route.method === 'GET') expect(await statusOf(call, moved, 'past')).toBe(200)
+  },
+)

@@ -1,0 +1,64 @@
+import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
+import { weeklyLettersText as text } from './weekly-letters.text.ts'
+
+/** More items than this are read in the portal. */
+const itemsAtMost = 10
+const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
+
+/**
+ * Returns the text of a letter: the first line has the figures and the last the address, which together are the SMS
+ * (people/notifications/parent-words.ts).
+ */
+export function letterText(content: LetterContent, address: string): string {
+  const { lessons, unmarked, work, marks, next, praise } = content
+  const total = (of: (group: LetterContent['lessons'][number]) => number) =>
+    lessons.reduce((sum, group) => sum + of(group), 0)
+  const figures = [
+    text.lessons(
+      total(({ held }) => held),
+      total(({ attended }) => attended),
+      total(({ late }) => late),
+    ),
+    work.given > 0 ? text.work(work.given, work.given - work.missing.length) : text.noWork,
+    text.marksCount(marks.length),
+  ].join('. ')
+  const parts = [
+    figures,
+    praise && text.praise(praise),
+    lessons.length > 1 && lines(lessons.map(({ group, held, attended }) => text.ofGroup(group.name, held, attended))),
+    unmarked > 0 && text.unmarked(unmarked),
+    work.missing.length > 0 && `${text.missing}\n${lines(work.missing.map(missingLine))}`,
+    marks.length > 0 && `${text.marks}\n${lines(marks.map(markLine))}`,
+    next.lessons.length + next.exams.length > 0 && `${text.nextWeek}\n${lines(nextLines(next))}`,
+    address,
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+const lines = (all: readonly string[]) =>
+  [...all.slice(0, itemsAtMost), ...(all.length > itemsAtMost ? ['…'] : [])].join('\n')
+
+const missingLine = ({ theme, group, isReturned }: LetterContent['work']['missing'][number]) =>
+  `• ${theme} (${group.name})${isReturned ? text.returned : ''}`
+
+function markLine({ kind, theme, group, score, result }: LetterContent['marks'][number]): string {
+  const name = `${kind === 'exam' ? text.exam(theme) : theme} (${group.name})`
+  return score === null ? `• ${name}${result === null ? '' : `: ${text.results[result]}`}` : text.score(name, score)
+}
+
+function nextLines({ lessons, exams }: LetterContent['next']): string[] {
+  const byGroup = Map.groupBy(lessons, ({ group }) => group.id)
+  return [
+    ...exams.map(({ theme, group, beginsAt }) => `• ${text.exam(theme)} (${group.name}), ${moment(beginsAt)}`),
+    ...[...byGroup.values()].map((all) => `• ${all[0]?.group.name}: ${all.map(lessonTime).join(', ')}`),
+  ]
+}
+
+const lessonTime = ({ date, beginTime }: LetterContent['next']['lessons'][number]) =>
+  `${weekdays[new Date(date).getUTCDay()]} ${beginTime}`
+
+/** Formats a time: `23.11, 18:00`. */
+function moment(at: string): string {
+  const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
+  return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`
+}

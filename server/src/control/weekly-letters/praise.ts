@@ -1,0 +1,31 @@
+import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
+import { passThreshold } from '@markaz/protocol/scores'
+
+/** The average must rise by this many points, and at least so many marks must have been compared. */
+const improvedBy = 10
+const marksCompared = 3
+
+type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
+  level: string | null
+  /** The marks of the four weeks before. */
+  earlier: readonly number[]
+}
+
+/** Chooses one fact to praise the child for, the rarest first; null = the week has none. */
+export function praiseOf({ lessons, work, marks, level, earlier }: Week): Praise | null {
+  if (level !== null) return { kind: 'level', level }
+  const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))
+  const [before, now] = [averageOf(earlier), averageOf(scored.map(({ score }) => score))]
+  if (earlier.length >= marksCompared && now - before >= improvedBy && now >= passThreshold)
+    return { kind: 'improved', before, now }
+  const held = sumOf(lessons.map((group) => group.held))
+  const isAlwaysInTime = lessons.every((group) => group.attended === group.held && group.late === 0)
+  if (held > 0 && isAlwaysInTime) return { kind: 'all_lessons', count: held }
+  const best = scored.toSorted((a, b) => b.score - a.score)[0]
+  if (best && best.score >= passThreshold) return { kind: 'best_mark', ...best }
+  if (work.given > 0 && work.missing.length === 0) return { kind: 'all_work', count: work.given }
+  return null
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const averageOf = (values: readonly number[]) => (values.length > 0 ? Math.round(sumOf(values) / values.length) : 0)

@@ -1,0 +1,255 @@
+import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Families, familyCentre } from '../../content/channels/testing/family-centre.ts'
+import { sql } from '../../db/db.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
+import { writeLettersKind, writeWeeklyLetters } from './write-letters.ts'
+
+let f: Families
+beforeAll(async () => {
+  f = await familyCentre()
+})
+afterAll(() => f.close())
+
+const friday = '2026-11-20T18:01:00+05:00'
+const week = '2026-11-16'
+
+beforeEach(async () => {
+  f.t.clock.set(friday)
+  // Each test starts with the week unwritten, and with no child of an earlier test.
+  await f.t.db.run(sql`delete from weekly_letter`)
+  await f.t.db.run(sql`delete from weekly_run`)
+  await f.t.db.run(sql`update student set gone_at = now() where gone_at is null`)
+  await f.t.db.run(sql`update portal_setting set letter_day = 5, letter_hour = 18, letter_since = '2026-01-01'`)
+})
+
+async function write() {
+  await f.t.db.run(sql`update job set run_at = ${f.t.deps.clock.now()} where kind = ${writeLettersKind}`)
+  await f.t.app.queue.runDue(writeLettersKind)
+  await f.runDue()
+}
+
+/** A child with a parent; the week has two lessons, two works and an exam. */
+async function family({ hasWeek = true, hasChat = true } = {}) {
+  const { build, db } = f.t
+  const groupId = await build.group({ name: 'Matematika' })
+  const childId = await build.student({
+    firstName: 'Ali',
+    login: `ali.${groupId}`,
+    headOfficeIds: [(await build.office()).headOfficeId],
+  })
+  await build.membership({ studentId: childId, groupId })
+  const parent = await f.parent([childId], { hasChat })
+  const lesson = async (date: string, mark: number | null) => {
+    const id = await build.lesson({ groupId, date })
+    if (mark === null) return id
+    await db.run(
+      sql`insert into attendance (lesson_id, student_id, mark, reason_type) values (${id}, ${childId}, ${mark}, ${mark === 2 ? 'reasonable' : null})`,
+    )
+    await db.run(sql`update lesson set marked_at = ${f.t.deps.clock.now()}, attended_count = 1 where id = ${id}`)
+    return id
+  }
+  if (hasWeek) {
+    await lesson('2026-11-16', 4)
+    await lesson('2026-11-18', 2)
+    await lesson('2026-11-23', null)
+    const homework = (theme: string, deadline: string) =>
+      build.homework({ groupId, date: '2026-11-10', theme, deadline })
+    const done = await homework('Kasrlar', '2026-11-17T12:00:00+05:00')
+    await build.chat({
+      homeworkId: done,
+      studentId: childId,
+      status: 3,
+      score: 90,
+      checkedAt: '2026-11-18T10:00:00+05:00',
+    })
+    await homework('Tenglamalar', '2026-11-19T12:00:00+05:00')
+    await build.exam({ groupId, date: '2026-11-25', theme: 'Chorak' })
+  }
+  return { groupId, childId, parent, lesson, token: await openParentSession(f.t.deps, db, parent.id) }
+}
+
+async function choose(chosen: { letterDay?: number | null; letterHour?: number }) {
+  const { token } = await f.t.signedIn({ grants: ['settings:mobile_versions.read', 'settings:mobile_versions.update'] })
+  const { settings } = (await f.t.send(portalSettings.read, { token })).data
+  expect((await f.t.send(portalSettings.save, { token, body: { ...settings, ...chosen } })).status).toBe(200)
+}
+
+const shownIn = (parent: { said(): string[] }) => parent.said().filter((text) => text.includes('Haftalik xat'))
+/** Returns the letters that were queued for the parent, on whichever channel. */
+const lettersTo = ({ id }: { id: number }) =>
+  f.t.db.many<{ body: string }>(sql`
+    select body from delivery join telling on telling.id = telling_id where agent_id = ${id} and kind = 'weekly' order by delivery.id`)
+
+// Shows: FAMILY-021
+it('on Friday evening each parent of a child gets one letter about the week, with the page of the letter', async () => {
+  const { childId, parent } = await family()
+  await write()
+  expect(shownIn(parent)).toEqual([
+    [
+      'Ali: Haftalik xat',
+      'Darslar: 2 tadan 1 tasiga keldi, 1 tasiga kechikdi. Vazifalar: 2 tadan 1 tasi topshirildi. Baholar: 1 ta',
+      '',
+      'Barakalla! Eng yaxshi baho: Kasrlar, 90/100',
+      '',
+      'Topshirilmagan:',
+      '• Tenglamalar (Matematika)',
+      '',
+      'Baholar:',
+      '• Kasrlar (Matematika): 90/100',
+      '',
+      'Keyingi hafta:',
+      '• Imtihon: Chorak (Matematika), 25.11, 15:00',
+      '• Matematika: du 15:00',
+      '',
+      `https://markaz.test/portal/children/${childId}/letters/${week}`,
+    ].join('\n'),
+  ])
+})
+
+describe('a weekly letter is sent once', () => {
+  // Shows: FAMILY-021
+  it('although the job runs again, a second server runs it at the same time, or the process is killed between parts', async () => {
+    const families = []
+    for (let n = 0; n < 3; n++) families.push(await family())
+    const job = writeWeeklyLetters(f.t.deps, 1)
+    // Killed after the first part.
+    const control = new AbortController()
+    const killed = {
+      ...f.t.deps,
+      clock: {
+        now: () => {
+          control.abort(new Error('killed'))
+          return f.t.deps.clock.now()
+        },
+      },
+    }
+    await expect(writeWeeklyLetters(killed, 1).run({ key: '', signal: control.signal } as never)).rejects.toThrow(
+      'killed',
+    )
+    expect(await f.t.db.many(sql`select from weekly_letter`)).toHaveLength(1)
+    const run = () => job.run({ key: '', signal: new AbortController().signal } as never)
+    await Promise.all([run(), run()])
+    await run()
+    await f.runDue()
+    await write()
+    for (const { parent } of families) expect(await lettersTo(parent)).toHaveLength(1)
+  })
+
+  // Shows: FAMILY-021
+  it.each([
+    ['2026-11-20T17:59:00+05:00', 0],
+    ['2026-11-20T18:00:00+05:00', 1],
+    ['2026-11-22T17:59:00+05:00', 1],
+    ['2026-11-22T18:01:00+05:00', 0],
+    ['2026-11-26T18:00:00+05:00', 0],
+  ])('a server that starts at %s sends %i letters about the week', async (at, count) => {
+    const { parent } = await family()
+    f.t.clock.set(at)
+    await write()
+    expect(await lettersTo(parent)).toHaveLength(count)
+  })
+
+  // Shows: FAMILY-021
+  it('a changed day or hour sends no second letter in the same week, and the next letter begins where the last one ended', async () => {
+    const { parent, lesson } = await family()
+    await write()
+    await choose({ letterDay: 6 })
+    f.t.clock.set('2026-11-21T19:00:00+05:00')
+    await lesson('2026-11-21', 1)
+    await write()
+    expect(await lettersTo(parent)).toHaveLength(1)
+    f.t.clock.set('2026-11-28T18:00:00+05:00')
+    await write()
+    expect(await lettersTo(parent)).toHaveLength(2)
+    expect((await lettersTo(parent))[1]?.body).toContain('Darslar: 1 tadan 1 tasiga keldi')
+    await choose({ letterDay: null })
+    f.t.clock.set('2026-12-05T18:00:00+05:00')
+    await lesson('2026-12-01', 1)
+    await write()
+    expect(await lettersTo(parent)).toHaveLength(2)
+  })
+})
+
+// Shows: FAMILY-021
+it('a day or hour chosen after its time begins with the next week', async () => {
+  const { parent } = await family()
+  f.t.clock.set('2026-11-20T19:00:00+05:00')
+  await choose({ letterHour: 17 })
+  await write()
+  expect(await lettersTo(parent)).toEqual([])
+})
+
+// Shows: FAMILY-021
+it('no letter is sent for an empty week', async () => {
+  const { childId, groupId, parent } = await family({ hasWeek: false })
+  await f.t.build.lesson({ groupId, date: '2026-11-23' })
+  await f.t.build.homework({ groupId, date: '2026-11-18', deadline: '2026-11-24T12:00:00+05:00' })
+  await write()
+  expect(await lettersTo(parent)).toEqual([])
+  expect(await f.t.db.many(sql`select from weekly_letter where student_id = ${childId}`)).toEqual([])
+})
+
+// Shows: FAMILY-021
+it('no letter is sent to a parent whose link ended, who is blocked, may not see marks or does not want letters, nor about a student who left or is blocked', async () => {
+  const cases = ['ended', 'blocked', 'hidden', 'unwanted', 'left', 'student'] as const
+  const families: Record<string, Awaited<ReturnType<typeof family>>> = {}
+  for (const name of cases) families[name] = await family()
+  const of = (name: (typeof cases)[number]) => families[name] as Awaited<ReturnType<typeof family>>
+  const { db } = f.t
+  await db.run(
+    sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${of('ended').parent.id}`,
+  )
+  await db.run(sql`update agent set status = 2 where id = ${of('blocked').parent.id}`)
+  await db.run(sql`update agent_student set tells_marks = false where agent_id = ${of('hidden').parent.id}`)
+  await db.run(
+    sql`insert into agent_wish (agent_id, kinds, off_kinds) values (${of('unwanted').parent.id}, '{absence}', '{weekly}')`,
+  )
+  await db.run(sql`update student set gone_at = now() where id = ${of('left').childId}`)
+  await db.run(sql`update student set system_status = 2 where id = ${of('student').childId}`)
+  const told = await family()
+  await db.run(sql`insert into agent_wish (agent_id, kinds) values (${told.parent.id}, '{absence}')`)
+  await write()
+  for (const name of cases) expect([name, await lettersTo(of(name).parent)]).toEqual([name, []])
+  expect(await lettersTo(told.parent)).toHaveLength(1)
+})
+
+// Shows: FAMILY-021
+it('a letter by SMS has the figures and the address, and no lists', async () => {
+  const { childId } = await family({ hasChat: false })
+  await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
+  f.gateway.sent.length = 0
+  await write()
+  await f.t.db.run(sql`update way_rule set ways = '{push,telegram}' where kind = 'weekly'`)
+  expect(f.gateway.sent.map(({ text }) => text)).toEqual([
+    `Ali: Haftalik xat. Darslar: 2 tadan 1 tasiga keldi, 1 tasiga kechikdi. Vazifalar: 2 tadan 1 tasi topshirildi. Baholar: 1 ta https://markaz.test/portal/children/${childId}/letters/${week}`,
+  ])
+})
+
+// Shows: FAMILY-021
+it('the portal lists the letters of a child to the parent and to the student; opening one counts once for staff of its branch', async () => {
+  const own = await family()
+  const other = await family()
+  await write()
+  const params = { childId: own.childId, week }
+  const { data } = await f.t.send(childReads.letters, { token: own.token, params, query: {} })
+  expect(data).toMatchObject({ total: 1, letters: [{ week, isOpened: false, until: '2026-11-20T13:00:00.000Z' }] })
+  const { letter } = (await f.t.send(childReads.letter, { token: own.token, params })).data
+  expect(letter.content).toMatchObject({ work: { given: 2, missing: [{ theme: 'Tenglamalar', isReturned: false }] } })
+  expect((await f.t.send(childLetters.open, { token: own.token, params })).status).toBe(200)
+  expect((await f.t.send(childLetters.open, { token: own.token, params })).status).toBe(200)
+  for (const call of [childLetters.open, childReads.letter])
+    expect((await f.t.send(call, { token: other.token, params })).status).toBe(404)
+  const student = await openStudentSession(f.t.deps, f.t.db, { studentId: own.childId, address: '', userAgent: null })
+  expect((await f.t.send(ownLetters.read, { token: student, params: { week } })).data.letter.isOpened).toBe(true)
+  expect((await f.t.send(ownLetters.read, { token: student, params: { week: '2026-11-09' } })).status).toBe(404)
+  const [home] = await f.t.db.many<{ id: number }>(
+    sql`select head_office_id as id from student_head_office where student_id = ${own.childId}`,
+  )
+  const staff = await f.t.signedIn({ grants: ['settings:mobile_versions.read'], headOfficeIds: [home?.id as number] })
+  expect((await f.t.send(weeklyLetters.counts, { token: staff.token })).data.weeks).toEqual([
+    { week, letters: 1, opened: 1 },
+  ])
+})

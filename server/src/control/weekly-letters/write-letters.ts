@@ -1,0 +1,112 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { portalSetting } from '../../access/portal.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { plusDays } from '../../teaching/groups/days.ts'
+import { letterText } from './letter-text.ts'
+import { readWeeks } from './read-week.ts'
+import { weeklyLettersText } from './weekly-letters.text.ts'
+
+export const writeLettersKind = 'weekly-letters.write'
+const hourMs = 3_600_000
+const weekMs = 7 * 24 * hourMs
+/** Hours after which a letter is too late, because the server was off: the next letter covers that week, too. */
+const lateHours = 48
+/** Students per transaction: a save on the embedded database waits at most for one part. */
+const usualPart = 100
+
+type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
+
+/**
+ * Writes the weekly letters when they are due. The row of the week is locked for each part and says how far the
+ * letters are written, so each is written once by whichever process.
+ */
+export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): Handler {
+  return {
+    kind: writeLettersKind,
+    schedule: every(5 * 60_000),
+    retryAfterMinutes: [1, 5, 15],
+    async run({ signal }) {
+      const week = await db.transaction((tx) => beginWeek(tx, clock.now()))
+      if (week === null) return
+      while (await db.transaction((tx) => writePart(tx, { week, part, portalUrl, now: clock.now() })))
+        if (signal.aborted) throw signal.reason
+    },
+  }
+}
+
+/**
+ * Adds the row of the week whose letters are due, if there is none.
+ * @returns the Monday of that week; null = no letters are due
+ */
+async function beginWeek(tx: Db, now: Date): Promise<string | null> {
+  const { letterDay, letterHour } = await portalSetting(tx)
+  if (letterDay === null) return null
+  const due = lastDue(now, letterDay, letterHour)
+  if (now.getTime() - due.getTime() > lateHours * hourMs) return null
+  const week = plusDays(dayInTashkent(due), 1 - letterDay)
+  // Nothing is lost or counted twice when the centre chooses another day: a letter begins where the last one ended.
+  await tx.run(sql`
+    insert into weekly_run (week, from_at, until_at)
+    select ${week}::date, coalesce((
+        select until_at from weekly_run where week < ${week} and until_at >= ${new Date(due.getTime() - 2 * weekMs)}
+        order by week desc limit 1), ${new Date(due.getTime() - weekMs)}::timestamptz), ${due}::timestamptz
+    from portal_setting where letter_since <= ${due}
+    on conflict do nothing`)
+  return week
+}
+
+/** Returns the last time at which letters were due. */
+function lastDue(now: Date, day: number, hour: number): Date {
+  const today = dayInTashkent(now)
+  const weekday = new Date(today).getUTCDay() || 7
+  const due = new Date(`${plusDays(today, day - weekday)}T00:00:00+05:00`).getTime() + hour * hourMs
+  return new Date(due > now.getTime() ? due - weekMs : due)
+}
+
+interface Part {
+  week: string
+  part: number
+  portalUrl: string
+  now: Date
+}
+
+/** Writes the letters of one part of the students. @returns true if more parts may follow */
+async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<boolean> {
+  const run = await tx.one<{ from: string; until: string; doneUntil: number }>(sql`
+    select from_at as "from", until_at as "until", done_until as "doneUntil" from weekly_run
+    where week = ${week} and finished_at is null for update`)
+  if (!run) return false
+  const students = await tx.many<{ id: number }>(sql`
+    select id from student where id > ${run.doneUntil} and gone_at is null and system_status = 1 order by id limit ${part}`)
+  const ids = students.map(({ id }) => id)
+  const period = { from: new Date(run.from), until: new Date(run.until), now }
+  const contents = ids.length > 0 ? await readWeeks(tx, ids, period) : new Map()
+  const letters = [...contents].flatMap(([studentId, content]) => (content ? [{ studentId, content }] : []))
+  const written = await tx.many<{ studentId: number }>(sql`
+    insert into weekly_letter (student_id, week, content)
+    select "studentId", ${week}::date, content
+    from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as letter ("studentId" bigint, content jsonb)
+    on conflict do nothing returning student_id as "studentId"`)
+  const isNew = new Set(written.map(({ studentId }) => studentId))
+  const told = letters
+    .filter(({ studentId }) => isNew.has(studentId))
+    .map(({ studentId, content }) => ({
+      studentId,
+      body: letterText(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
+    }))
+  if (told.length > 0)
+    await parentNotifications.tell(tx, {
+      ...{ kind: ParentKind.Weekly, cause: letterCause(week), title: weeklyLettersText.title },
+      ...{ told, groupId: null, now },
+    })
+  await tx.run(sql`
+    update weekly_run set done_until = ${ids.at(-1) ?? run.doneUntil}, finished_at = ${ids.length < part ? now : null}
+    where week = ${week}`)
+  return ids.length === part
+}
+
+const letterCause = (week: string) => `weekly:${week}`

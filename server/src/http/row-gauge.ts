@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+import { memoizedWhilePending } from '../db/in-time.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The registry for metrics of components outside of http/metrics.ts. */
+    figures: Registry
+  }
+}
+
+/**
+ * Registers a metric that is read from the database when it is scraped. If the database does not answer, the metric is
+ * missing, and the others are still served.
+ * @param ask returns one value for each value of the label
+ */
+export function rowGauge(
+  app: FastifyInstance,
+  { name, help, label }: { name: string; help: string; label: string },
+  ask: () => Promise<{ of: string; value: number }[]>,
+): void {
+  const asked = memoizedWhilePending(ask)
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [app.figures],
+    async collect() {
+      const rows = (await asked()) ?? []
+      this.reset()
+      for (const { of, value } of rows) this.set({ [label]: of }, value)
+    },
+  })
+}

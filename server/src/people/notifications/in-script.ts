@@ -1,0 +1,17 @@
+import { toCyrillic } from '@markaz/protocol/cyrillic'
+import { type Sql, sql } from '../../db/db.ts'
+
+export type Script = 'latin' | 'cyrillic'
+
+/** Converts a text to its reader's script. Every message to a parent or student passes through this function. */
+export const inScript = (text: string, script: Script): string => (script === 'cyrillic' ? toCyrillic(text) : text)
+
+/** SQL for the script of the query's `agent` in messages about the child of `link`: the parent's own choice first. */
+export const scriptOfLink: Sql = sql`coalesce(agent.script, link.language, 'latin')`
+
+/** SQL for the script of the owner of the query's `telegram_chat`. A parent of children with different scripts gets Latin. */
+export const scriptOfChat: Sql = sql`coalesce(
+  (select coalesce(agent.script, (
+    select min(language) from agent_student where agent_id = agent.id and ended_at is null having min(language) = max(language)))
+    from agent where agent.id = telegram_chat.agent_id),
+  (select script from student where student.id = telegram_chat.student_id), 'latin')`

@@ -1,0 +1,95 @@
+import type { parentRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { type Actor, type AuditEntry, writeAudit } from '../../access/audit.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { hashOfRequest } from '../../centre/sms/asked-code.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import type { LiveChat } from '../telegram/telegram-chats.queries.ts'
+import { isApproved, isLiveRequest, mayApprove } from './recovery.queries.ts'
+
+type Outcome = 'password-approved' | 'password-refused' | 'password-over'
+
+/**
+ * The numbers of which the parent must choose the one on the child's screen: a parent who only presses "yes" would also
+ * approve a stranger's request.
+ */
+export const marksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
+  [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
+
+export async function listOwnRequests({ db, parent, clock }: Call<typeof parentRecovery.list>) {
+  const rows = await db.many<Row & object>(sql`
+    select password_request.id, mark, device, asked_at as "askedAt", json_build_object('id', student.id, 'name', student.full_name) as child
+    from password_request join student on student.id = password_request.student_id, agent
+    where agent.id = ${parent.id} and approved_at is null and ${isLiveRequest(clock.now())} and ${mayApprove(sql`student.id`)}
+    order by password_request.id desc`)
+  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: marksOf({ ...row, mark }) })) }
+}
+
+interface Row {
+  id: number
+  mark: number
+  device: string | null
+  askedAt: string
+  child: { id: number; name: string }
+}
+
+export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>) {
+  const { db, parent, params, body, clock, audit } = call
+  const decision = { agentId: parent.id, id: params.id, mark: body.mark, now: clock.now() }
+  const note = (tx: Db, line: AuditEntry) => audit(tx, line as never, { agentId: parent.id } as Partial<Actor>)
+  const outcome = await db.transaction((tx) => decide(tx, decision, note))
+  return { isApproved: outcome === 'password-approved' }
+}
+
+/** Decides by a press below the message in Telegram: `password:<request>:<mark>`, mark 0 = refused. */
+export async function decideInChat(tx: Db, chat: LiveChat | null, press: string, now: Date): Promise<Outcome> {
+  const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
+  if (chat?.owner.side !== 'agent' || !id) return 'password-over'
+  const agentId = chat.owner.id
+  return decide(tx, { agentId, id: Number(id), mark: Number(mark), now }, (tx, line) =>
+    writeAudit(
+      tx,
+      { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
+      { ...line, after: { ...line.after, agentId } },
+    ),
+  )
+}
+
+interface Decision {
+  agentId: number
+  id: number
+  mark: number | null
+  now: Date
+}
+
+/** A request is approved once. A wrong number, as a refusal, ends the request: its sender is not the child. */
+async function decide(
+  tx: Db,
+  { agentId, id, mark, now }: Decision,
+  note: (tx: Db, line: AuditEntry) => Promise<void>,
+): Promise<Outcome> {
+  await lockPeople(tx, 'agent', sql`id = ${agentId}`)
+  await lockPeople(tx, 'student', sql`id = (select student_id from password_request where id = ${id})`)
+  const request = await tx.one<{ mark: number; studentId: number }>(sql`
+    select mark, student_id as "studentId" from password_request, agent
+    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isLiveRequest(now)}
+      and ${mayApprove(sql`password_request.student_id`)}
+    for update of password_request`)
+  if (!request) return 'password-over'
+  const isRight = mark === request.mark
+  await tx.run(
+    isRight
+      ? sql`update password_request set approved_at = ${now}, approved_by = ${agentId} where id = ${id}`
+      : sql`delete from password_request where id = ${id}`,
+  )
+  const outcome = isRight ? 'password-approved' : 'password-refused'
+  await note(tx, { action: outcome, entity: 'student', entityId: request.studentId })
+  return outcome
+}
+
+/** Returns whether a parent has approved the request; unknown and expired requests are not approved. */
+export async function readRequestState({ db, body, clock }: Call<typeof studentRecovery.state>) {
+  const approved = await db.one(sql`
+    select from password_request where request_hash = ${hashOfRequest(body.request)} and ${isLiveRequest(clock.now())} and ${isApproved}`)
+  return { isApproved: approved !== undefined }
+}

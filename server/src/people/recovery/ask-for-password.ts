@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { foldLogin } from '../../access/fold-login.ts'
+import { countAttemptOrWait, type GrowingWait } from '../../access/growing-wait.ts'
+import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
+import { incrementWindow } from '../../access/rate-limit.ts'
+import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
+import { deviceOf } from '../../centre/sign-in/device.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { deviceHash } from '../../centre/sign-in/sessions.ts'
+import { hashOfRequest, newRequest, sendChatCode } from '../../centre/sms/asked-code.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { publishToParents } from '../feed/publish-to-parents.ts'
+import { chatThatRecovers, mayApprove, personColumn, personWithLogin, type RecoverySide } from './recovery.queries.ts'
+import { approvalKind } from './recovery-jobs.ts'
+
+/** Minimum time of every answer, so that it does not reveal whether the login exists. */
+export const answerMs = 250
+const requestHours = 24
+/** Minutes after which the staff see a request that Telegram or a parent could have answered. */
+const staffAfterMinutes = 15
+const minute = 60_000
+
+/** Limit on requests for one login, by all unknown devices together or by one known device. */
+const asksOfLogin: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+const asksOfOwnDevice: GrowingWait = { ...asksOfLogin, longestSeconds: 600 }
+/** Each request sends messages to the person and to the parents. */
+const perDay = { most: 10, minutes: 24 * 60 }
+/** A class may share one network. */
+const asksOfNetwork = { most: 30, minutes: 60 }
+
+/**
+ * Starts "Parolni unutdim". Counts, answer and time are the same for every login, known or unknown. The request itself
+ * changes nothing of the account.
+ */
+export async function askForPassword(
+  call: Call<typeof studentRecovery.ask> | Call<typeof staffRecovery.ask>,
+  side: RecoverySide,
+) {
+  const { db, body, request, clock, audit, telegram } = call
+  const now = clock.now()
+  const answered = delay(answerMs)
+  try {
+    const login = foldLogin(body.login) ?? ''
+    const network = networkKeyOf(request.address)
+    const deviceKey = deviceKeyOf(request.page, side, body.deviceKey)
+    const person = await personWithLogin(db, side, login, { network, deviceKey })
+    const device = person?.isKnownDevice ? (deviceHash(deviceKey)?.toString('base64url') ?? null) : null
+    const secondsToWait = await countAsking(
+      db,
+      { key: keyOf(side, login || body.login), device, site: siteKeyOf(network) },
+      now,
+    )
+    const secret = newRequest()
+    const mark = randomInt(10, 100)
+    await db.transaction(async (tx) => {
+      const asked = { secret, mark, network, device: deviceOf(request.userAgent), now }
+      if (person) await recordRequest(tx, call, side, person.id, { ...asked, hasBot: telegram !== null })
+      await audit(tx, { action: 'password-asked', entity: side.entity, entityId: person?.id ?? null })
+    })
+    return { secondsToWait, request: secret, mark, hasBot: telegram !== null }
+  } finally {
+    await answered
+  }
+}
+
+/** The key under which the requests for a login are counted. */
+const keyOf = ({ entity }: RecoverySide, login: string) => `recovery:${entity}:${login}`
+
+/**
+ * Strangers who used up a login's limit do not block the owner's known device.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+async function countAsking(
+  db: Db,
+  { key, device, site }: { key: string; device: string | null; site: string },
+  now: Date,
+): Promise<number> {
+  if (!device) await incrementWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
+  const counted = device ? `${key} ${device}` : key
+  const seconds = await countAttemptOrWait(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
+  await incrementWindow(db, `day ${counted}`, perDay, now)
+  return seconds
+}
+
+interface Asked {
+  secret: string
+  mark: number
+  network: string
+  device: string | null
+  hasBot: boolean
+  now: Date
+}
+
+async function recordRequest(
+  tx: Db,
+  call: Pick<Deps, 'tokenKey' | 'clock'>,
+  side: RecoverySide,
+  personId: number,
+  asked: Asked,
+): Promise<void> {
+  const { secret, mark, network, device, hasBot, now } = asked
+  // A block or a reset that happens now ends the request, or is seen here.
+  await lockPeople(tx, side.entity, sql`id = ${personId}`)
+  if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
+  const chat = hasBot ? await chatThatRecovers(tx, side, personId, now) : undefined
+  const parents = side.entity === 'student' ? await reachableParents(tx, personId, now) : []
+  const waits = chat || parents.length > 0 ? staffAfterMinutes * minute : 0
+  const id = await tx.newId(sql`
+    insert into password_request (${personColumn(side)}, request_hash, mark, network, device, asked_at, expires_at, for_staff_at)
+    values (${personId}, ${hashOfRequest(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
+      ${new Date(now.getTime() + waits)})
+    returning id`)
+  const requestHash = hashOfRequest(secret)
+  if (chat) await sendChatCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
+  for (const { id: agentId, hasChat } of parents)
+    if (hasBot && hasChat) await addJob(tx, { kind: approvalKind, key: `${id}:${agentId}`, runAt: now }, now)
+  if (parents.length > 0) publishToParents(tx, [{ studentId: personId }])
+}
+
+/** Returns the parents who may approve and who can see the request, in Telegram or in an open portal. */
+const reachableParents = (tx: Db, studentId: number, now: Date) =>
+  tx.many<{ id: number; hasChat: boolean }>(sql`
+    select * from (
+      select agent.id,
+        exists (select from telegram_chat where telegram_chat.agent_id = agent.id and ended_at is null) as "hasChat",
+        exists (select from parent_session where parent_session.agent_id = agent.id and ended_at is null and expires_at > ${now}) as "hasSession"
+      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayApprove(sql`${studentId}::bigint`)}
+    ) parent where "hasChat" or "hasSession" order by id`)

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '@markaz/protocol/errors'
+import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
+import { lockPeople } from '../../centre/sign-in/lock-person.ts'
+import { hashChosenPassword } from '../../centre/sign-in/own-password.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
+import { ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
+import { checkSmsCode, hashOfRequest, hasRequestedCode } from '../../centre/sms/asked-code.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { setPassword } from '../staff/write-person.ts'
+import { notifyOfNewPassword, setStudentPassword, studentSecrets } from '../students/student-password.ts'
+import { answerMs } from './ask-for-password.ts'
+import { chatThatRecovers, isApproved, isLiveRequest, personColumn, type RecoverySide } from './recovery.queries.ts'
+
+type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.choose>
+
+/**
+ * Sets the new password for the browser that asked, if its code or a parent proves the person. A wrong code, an unknown
+ * request, an expired request and a blocked person get the same refusal.
+ */
+export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
+  const { db, body, auditInsert } = call
+  const answered = delay(answerMs)
+  try {
+    const column = personColumn(side)
+    const hash = hashOfRequest(body.request)
+    const owner = await db.one<{ id: number }>(
+      sql`select ${column} as id from password_request where request_hash = ${hash} and ${column} is not null`,
+    )
+    if (owner && (await db.transaction((tx) => replacePassword(tx, call, side, owner.id)))) return {}
+    const line = { action: 'sign-in-failed', entity: side.entity, entityId: owner?.id ?? null } as const
+    await db.run(auditInsert({ ...line, after: { reason: 'code' } }))
+    throw new AppError('RECOVERY_REFUSED')
+  } finally {
+    await answered
+  }
+}
+
+/** @returns false if nothing proves the person; a wrong code is then counted */
+async function replacePassword(tx: Db, call: Choosing, side: RecoverySide, personId: number): Promise<boolean> {
+  const { clock, body, audit } = call
+  const now = clock.now()
+  // Of two simultaneous requests the second waits here, and then finds no request any more.
+  await lockPeople(tx, side.entity, sql`id = ${personId}`)
+  const request = await tx.one<Request>(sql`
+    select network, approved_by as "approvedBy", ${isApproved} as "isApproved" from password_request
+    where request_hash = ${hashOfRequest(body.request)} and ${isLiveRequest(now)}`)
+  const proof = request && (await proofOf(tx, call, side, personId, request))
+  if (!proof) return false
+  const { entity } = side
+  const { exceptChatId, ...by } = proof
+  const secrets = entity === 'student' ? await studentSecrets(tx, personId) : await ownSecrets(tx, personId)
+  const passwordHash = await hashChosenPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
+  const change = { id: personId, passwordHash, before: secrets.passwordHash }
+  if (entity === 'student') await setStudentPassword(tx, change)
+  else await setPassword(tx, change)
+  const except = exceptChatId === undefined ? {} : { exceptChatId }
+  await revokeAccess(tx, { entity, id: personId }, 'ownPassword', { now, ...except })
+  if (entity === 'student') await notifyOfNewPassword(tx, call, personId)
+  else await notifyOwnerOfAccount(tx, { staffId: personId, what: 'password', now })
+  await audit(
+    tx,
+    { action: 'password-recovered', entity, entityId: personId, after: by },
+    { [`${entity}Id`]: personId },
+  )
+  return true
+}
+
+interface Request {
+  network: string
+  approvedBy: number | null
+  isApproved: boolean
+}
+
+type Proof = { by: 'telegram'; exceptChatId: number } | { by: 'parent'; agentId: number; exceptChatId?: undefined }
+
+async function proofOf(
+  tx: Db,
+  call: Choosing,
+  side: RecoverySide,
+  personId: number,
+  { network, approvedBy, isApproved }: Request,
+): Promise<Proof | null> {
+  const { request, code } = call.body
+  if (!code) return isApproved && approvedBy ? { by: 'parent', agentId: approvedBy } : null
+  const chat = await chatThatRecovers(tx, side, personId, call.clock.now())
+  if (!chat) return null
+  const owner = `chat-password ${chat.id}` as const
+  const asker = { request, network }
+  // Only the browser that asked may try: its own code counts the attempts.
+  if (!(await hasRequestedCode(tx, call, owner, asker))) return null
+  const { outcome } = await checkSmsCode(tx, call, owner, { ...asker, code })
+  return outcome === 'right' ? { by: 'telegram', exceptChatId: chat.id } : null
+}

@@ -1,0 +1,77 @@
+import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { openedBefore } from '../../centre/sign-in/sessions.ts'
+import { type PasswordSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+
+/** A side's people: both sides can forget their passwords. */
+export type RecoverySide = PasswordSide & { entity: 'student' | 'staff' }
+export const recoverySides = { student: studentSide, staff: staffSide } as Record<'student' | 'staff', RecoverySide>
+
+/** The column of `password_request` with the person's id. */
+export const personColumn = ({ entity }: RecoverySide): Sql => raw(`${entity}_id`)
+
+export interface Person {
+  id: number
+  isKnownDevice: boolean
+}
+
+/** Returns the person with this login who may sign in; a blocked person or one who left is treated as unknown. */
+export async function personWithLogin(
+  db: Db,
+  side: RecoverySide,
+  foldedLogin: string,
+  where: { network: string; deviceKey: string | null },
+): Promise<Person | undefined> {
+  const table = raw(side.entity)
+  return db.one<Person>(sql`
+    select ${table}.id, ${openedBefore(side, sql`${table}.id`, where)} from ${table}
+    where lower(login collate "C") = ${foldedLogin} and ${side.isOpen}`)
+}
+
+/**
+ * Returns the linked chat whose owner may reset the password with a code. A person who took over an open session could
+ * link a chat, so the chat must have been linked by the owner's number, soon after the password was typed, or a day
+ * ago. Telegram alone never opens an account that needs a second factor and has none.
+ */
+export async function chatThatRecovers(
+  db: Db,
+  side: RecoverySide,
+  personId: number,
+  now: Date,
+): Promise<{ id: number; chatId: number } | undefined> {
+  const typedAt = side.entity === 'staff' ? sql`password_at` : sql`created_at`
+  const byPassword =
+    side.entity === 'staff' ? sql`access_token_id is null` : sql`telegram_chat_id is null and viewed_in is null`
+  const isEnough =
+    side.entity === 'student'
+      ? sql`true`
+      : sql`exists (
+          select from staff join role on role.id = staff.role_id
+          where staff.id = ${personId} and (not (needs_second_factor or is_superadmin)
+            or exists (select from second_factor where staff_id = staff.id and confirmed_at is not null)))`
+  return db.one<{ id: number; chatId: number }>(sql`
+    select chat.id, chat.chat_id as "chatId" from telegram_chat chat
+    where chat.${personColumn(side)} = ${personId} and chat.ended_at is null and ${isEnough} and (
+      chat.linked_by = 'contact' or chat.linked_at <= ${new Date(now.getTime() - 86_400_000)}
+      or exists (
+        select from ${side.sessions} opened where opened.${side.owner} = ${personId} and ${byPassword}
+          and ${typedAt} between chat.linked_at - interval '1 hour' and chat.linked_at))`)
+}
+
+/**
+ * SQL: the query's `agent` may approve a new password for that student. The password opens marks and documents, so the
+ * parent must be allowed to see both.
+ */
+export const mayApprove = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
+  select from agent_student
+  where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveLink} and tells_marks and tells_papers))`
+
+/** SQL: the query's `password_request` can still be approved or finished by the browser that asked. */
+export const isLiveRequest = (now: Date): Sql => sql`(
+  password_request.expires_at > ${now} and (
+    exists (select from student where student.id = password_request.student_id and ${studentSide.isOpen} and login is not null)
+    or exists (select from staff where staff.id = password_request.staff_id and ${staffSide.isOpen} and login is not null)))`
+
+/** SQL: a parent who is still allowed to has approved the query's `password_request`. */
+export const isApproved: Sql = sql`exists (
+  select from agent where agent.id = password_request.approved_by and ${mayApprove(sql`password_request.student_id`)})`

@@ -1,0 +1,40 @@
+import { login as loginRule } from '@markaz/protocol/fields'
+import { students } from '@markaz/protocol/people/students/routes'
+import { expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
+import { newStudent, studentCentre } from './testing/student-centre.ts'
+
+const t = appTest()
+
+const propose = async (token: string, firstName: string, lastName: string) =>
+  (await t.send(students.proposeAccount, { token, query: { firstName, lastName } })).data
+
+// Shows: DAY-028
+it('login and password are proposed for a new student: of the name, free, and accepted when the student is created', async () => {
+  const c = await studentCentre(t)
+  const logins = []
+  for (let nth = 0; nth < 3; nth++) {
+    const { login, password } = await propose(c.token, "O'ktam", 'Йўлдошев')
+    logins.push(login)
+    const body = { ...newStudent([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
+    expect((await t.send(students.create, { token: c.token, body })).status).toBe(201)
+  }
+  expect(logins).toEqual(['oktam.yoldoshev', 'oktam.yoldoshev2', 'oktam.yoldoshev3'])
+})
+
+it.each([
+  ['Li', 'O'],
+  ['Ё', 'Ў'],
+  ['Ы'.repeat(100), 'Karimov'.repeat(14)],
+  ['Éva', 'Nöth'],
+])('a login proposed for %s %s obeys the rule for logins', async (firstName, lastName) => {
+  const c = await studentCentre(t)
+  const { login } = await propose(c.token, firstName, lastName)
+  expect(loginRule.safeParse(login).success).toBe(true)
+})
+
+it('a user without the right to add students gets no proposed login', async () => {
+  const { token } = await t.signedIn({ grants: ['users:students.read'] })
+  const query = { firstName: 'Ali', lastName: 'Karimov' }
+  expect((await t.send(students.proposeAccount, { token, query })).status).toBe(403)
+})

@@ -1,0 +1,30 @@
+import type { students } from '@markaz/protocol/people/students/routes'
+import { searchFold } from '@markaz/protocol/search-fold'
+import { newPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+
+/** How many logins of equal names are tried before random digits are added. */
+const mostEqual = 50
+
+/** Returns a login of given name and surname that no student has, such as `ali.karimov2`, and a new password. */
+export async function proposeAccount({ db, query }: Call<typeof students.proposeAccount>) {
+  const base = loginOf(query.firstName, query.lastName)
+  const candidates = Array.from({ length: mostEqual }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
+  const rows = await db.many<{ login: string }>(sql`
+    select lower(login collate "C") as login from student where lower(login collate "C") = any(${candidates})`)
+  const taken = new Set(rows.map(({ login }) => login))
+  const random = `${base}${newPassword().toLowerCase()}`
+  return { login: candidates.find((one) => !taken.has(one)) ?? random, password: newPassword() }
+}
+
+/** Returns the names in Latin letters and digits, joined by a dot; `talaba` for a name that has neither. */
+function loginOf(firstName: string, lastName: string): string {
+  const words = [firstName, lastName].map((name) =>
+    searchFold(name)
+      .normalize('NFD')
+      .replace(/[^a-z0-9]/g, ''),
+  )
+  const login = words.filter(Boolean).join('.').slice(0, 40)
+  return login.length < 4 ? `talaba.${login}`.replace(/\.$/, '') : login
+}

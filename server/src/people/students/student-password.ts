@@ -1,0 +1,52 @@
+import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
+import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { studentNotifications } from '../notifications/student-notices.ts'
+import { studentsText } from './students.text.ts'
+
+/** Names that strangers may know and try as the password. */
+export const namesOfStudent: Sql = sql`
+  json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
+
+interface Secrets {
+  passwordHash: string
+  names: (string | null)[]
+}
+
+export async function studentSecrets(db: Db, id: number): Promise<Secrets> {
+  const row = await db.one<Secrets>(sql`
+    select password_hash as "passwordHash", ${namesOfStudent} as names from student where id = ${id}`)
+  return row as Secrets
+}
+
+/**
+ * Stores a password that its owner has chosen.
+ * @returns false if another password was issued since then, which stays
+ */
+export async function setStudentPassword(
+  tx: Db,
+  { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
+): Promise<boolean> {
+  const kept = await tx.run(sql`
+    update student set password_hash = ${passwordHash}, must_change_password = false
+    where id = ${id} and password_hash = ${before}`)
+  return kept > 0
+}
+
+/** Notifies the student of a new password in the portal, in Telegram and by SMS, because another person may have set it. */
+export async function notifyOfNewPassword(
+  tx: Db,
+  call: Pick<Deps, 'clock' | 'sms' | 'tokenKey'>,
+  studentId: number,
+): Promise<void> {
+  const [title, body] = studentsText.newPassword
+  const notice = { kind: StudentKind.PasswordChanged, title, body, about: null, studentIds: [studentId] }
+  await studentNotifications.tell(tx, { ...notice, now: call.clock.now() })
+  if (!hasSmsGateway(call)) return
+  const own = await tx.one<{ phone: string }>(sql`
+    select number.phone from student, unnest(array[phone_number, mobile]) as number (phone)
+    where student.id = ${studentId} and ${hasTrustedStudentPhone(sql`number.phone`)} limit 1`)
+  if (own) await queueSms(tx, call, { studentId, phone: own.phone, text: body, initiatorId: null })
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../db/db.ts'
+import type { LiveChat } from './telegram-chats.queries.ts'
+
+type Decide = (
+  tx: Db,
+  chat: LiveChat | null,
+  press: string,
+  now: Date,
+) => Promise<'password-approved' | 'password-refused' | 'password-over'>
+
+let known: Decide | null = null
+
+/** A parent's press below a child's request for a new password; the area with the requests decides. */
+export const passwordPress = {
+  suppliedBy(decide: Decide): void {
+    known = decide
+  },
+  decide(...given: Parameters<Decide>): ReturnType<Decide> {
+    if (!known) throw new Error('Nobody decides about passwords: this program does not import areas.ts')
+    return known(...given)
+  },
+}

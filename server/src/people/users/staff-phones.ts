@@ -1,0 +1,74 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { type staffPhones, users } from '@markaz/protocol/people/users/routes'
+import { allows } from '@markaz/protocol/route'
+import { confirmPhone } from '../../access/confirm-phone.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { academicList, assistantList, teacherList } from '../academics/academic-lists.ts'
+import { type PeopleList, type PersonRow, staffList } from '../staff/people.queries.ts'
+import { lockPeopleToChange, lockPersonToChange, requireAllBranches } from '../staff/person-to-change.ts'
+
+/** Users are people with a profile, of any kind. */
+export const usersList: PeopleList = sql`staff.login is not null`
+
+const lists = [
+  [users.update, usersList],
+  [staff.update, staffList],
+  [academics.update, academicList.people],
+  [teachers.update, teacherList.people],
+  [assistants.update, assistantList.people],
+] as const
+
+/** The people whom the viewer may change in at least one list. */
+const changeableBy = ({ grants }: Viewer): PeopleList =>
+  sql`(${lists
+    .filter(([{ access }]) => allows(access, grants))
+    .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
+
+/** Confirms a number. A password may be sent there afterwards, so the same people are excluded as for a reset. */
+export async function confirmOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
+  const { viewer, params, body } = call
+  const person = await lockPersonToChange(tx, viewer, changeableBy(viewer), params.id)
+  await requireAllBranches(tx, viewer, person)
+  orNotFound(person.phoneNumber === body.phone ? person : undefined)
+  return { id: person.id, isAsked: await confirmOne(tx, call, person) }
+}
+
+/** Confirms the numbers of the selected people; those that the viewer entered are left out. */
+export const confirmOfSeveralStaff: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
+  async sort(tx, { viewer, body }) {
+    const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
+    return splitByRefusal(people, (person) => {
+      if (!person.isShared) return 'not_shared'
+      if (isBeyond(person)) return 'beyond'
+      if (!person.phoneConfirmation) return 'no_phone'
+      if (person.phoneConfirmation.isConfirmed) return 'confirmed'
+      return person.phoneConfirmation.isAskedByViewer ? 'own' : null
+    })
+  },
+  async run(tx, call, people) {
+    for (const person of people) await confirmOne(tx, call, person)
+    return {}
+  },
+}
+
+/** Confirms the current number of a locked person and writes the audit row. */
+async function confirmOne(
+  tx: Db,
+  { viewer, clock, audit }: Pick<Call<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
+  { id: entityId, phoneNumber }: PersonRow,
+): Promise<boolean> {
+  const { id } = orNotFound(
+    await tx.one<{ id: number }>(
+      sql`select id from staff_phone where staff_id = ${entityId} and phone = ${phoneNumber}`,
+    ),
+  )
+  const { phone, typedBy, isAsked } = await confirmPhone(tx, 'staff_phone', { id, viewer, now: clock.now() })
+  const change = { before: { askedBy: typedBy[0] ?? null }, after: { phoneId: id, phone, isAsked } }
+  await audit(tx, { action: 'confirm-phone', entity: 'staff', entityId, ...change })
+  return isAsked
+}

@@ -1,0 +1,97 @@
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
+import { lessonIsHeld } from './lesson-sums.ts'
+
+/** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
+export const lessonPauseMs = 60_000
+export const notifyLessonsKind = 'timetable.notify-parents'
+
+/** The columns of `lesson_known` that `knownLesson` selects, without those of the change. */
+export const knownColumns: Sql = sql`
+  lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
+
+/** SQL for what families know of the query's `lesson` and `schedule_item` before a change. */
+export const knownLesson: Sql = sql`
+  lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacher},
+  ${lessonIsHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
+
+/** SQL that starts the pause again for a lesson whose earlier change families do not know either. */
+export const restartPause: Sql = sql`
+  on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
+
+/**
+ * Remembers what families know of a lesson. Call it before the lesson is changed or deleted, or after it was added. Of
+ * several changes within the pause, families get the last state only.
+ */
+export async function rememberLesson(
+  tx: Db,
+  { lessonId, groupId, now, isNew = false }: { lessonId: number; groupId: number; now: Date; isNew?: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    insert into lesson_known (${knownColumns}, is_new, changed_at) select ${knownLesson}, ${isNew}, ${now}
+    from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
+    on conflict (lesson_id) do update set changed_at = excluded.changed_at`)
+  if (isNew) await tx.run(sql`update lesson_known set is_held = false where lesson_id = ${lessonId}`)
+  await notifyLater(tx, [groupId], now)
+}
+
+/**
+ * Queues the notification of what a new plan changed. A lesson that the plan replaced by another of the same original
+ * time is one lesson to families, and one that takes place again is reported again.
+ */
+export async function notifyPlanned(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
+  const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
+  const replaced = await tx.many<{ id: number; nextId: number }>(sql`
+    select distinct on (lesson.id) lesson_known.lesson_id as id, lesson.id as "nextId"
+    from lesson_known join lesson on lesson.group_id = lesson_known.group_id
+      and (coalesce(lesson.moved_from, lesson.date + lesson.begin_time) = lesson_known.original_time
+        or (lesson.date, lesson.begin_time) = (lesson_known.date, lesson_known.begin_time))
+    where ${ofGroups} and not exists (select from lesson gone where gone.id = lesson_known.lesson_id)
+      and not exists (select from lesson_known other where other.lesson_id = lesson.id and not other.is_new)
+    order by lesson.id, lesson_known.lesson_id`)
+  const [ids, nextIds] = [replaced.map(({ id }) => id), replaced.map(({ nextId }) => nextId)]
+  if (ids.length > 0) {
+    await tx.run(sql`delete from lesson_known where lesson_id = any(${nextIds}::bigint[])`)
+    await tx.run(sql`
+      update lesson_known set lesson_id = next_id, changed_at = ${now}
+      from (select distinct on (id) id, next_id from unnest(${ids}::bigint[], ${nextIds}::bigint[]) as pair (id, next_id) order by id, next_id) pair
+      where lesson_id = pair.id`)
+  }
+  await tx.run(sql`
+    update lesson_known set changed_at = ${now}
+    from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${lessonIsHeld}`)
+  await notifyLater(tx, groupIds, now)
+}
+
+/** Queues one job per branch, because one action often changes lessons of several groups of a student. */
+async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
+  const branches = await tx.many<{ key: number }>(sql`
+    select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
+    where lesson_known.group_id = any(${[...groupIds]}::bigint[]) and lesson_known.changed_at is not null order by 1`)
+  const runAt = new Date(now.getTime() + lessonPauseMs)
+  for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
+}
+
+/**
+ * Stores that families know the current state. Only a lesson that does not take place needs a row for that, until its
+ * day is over.
+ */
+export async function storeKnownLessons(
+  tx: Db,
+  lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
+  now: Date,
+): Promise<void> {
+  const off = lessons.filter(({ after, isNew }) => after === null && !isNew)
+  const idsOf = (some: typeof lessons) => sql`any(${some.map(({ lessonId }) => lessonId)}::bigint[])`
+  await tx.run(sql`update lesson_known set is_held = false, changed_at = null where lesson_id = ${idsOf(off)}`)
+  await tx.run(sql`
+    delete from lesson_known where (lesson_id = ${idsOf(lessons)} and changed_at is not null)
+      or (changed_at is null and date < ${dayInTashkent(now)}::date)`)
+}
+
+/** After a restore, no one is notified of the backup's changes: that was done since then, or they are too old. */
+export async function forgetLessonChanges(tx: Db): Promise<void> {
+  await tx.run(sql`delete from lesson_known where changed_at is not null`)
+}

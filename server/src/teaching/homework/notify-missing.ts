@@ -1,0 +1,87 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { isKindOn } from '../../people/parents/may-be-notified.ts'
+import { deadlineOf } from '../chats/work-status.ts'
+import { homeworkText } from './homework.text.ts'
+
+const minuteMs = 60_000
+/** Late work within this time after the deadline is not reported as missing. */
+const graceMs = 60 * minuteMs
+/** Older deadlines are not reported, for example after the centre switched this kind on. */
+const noticeMs = 24 * 60 * minuteMs
+/** Works per transaction: a save on the embedded database waits at most for one part. */
+const part = 200
+
+/**
+ * Notifies parents once of each work that was not handed in by the student's deadline. A student who left the group, has
+ * a break or is blocked is skipped.
+ */
+export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: 'homework.notify-missing',
+    schedule: every(5 * minuteMs),
+    retryAfterMinutes: [1],
+    async run({ signal }) {
+      while (await db.transaction((tx) => notifyPart(tx, clock.now()))) if (signal.aborted) throw signal.reason
+      return undefined
+    },
+  }
+}
+
+interface Missing {
+  chatId: number
+  studentId: number
+  groupId: number
+  groupName: string
+  theme: string
+}
+
+/** @returns true if more works may follow */
+async function notifyPart(tx: Db, now: Date): Promise<boolean> {
+  const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
+  const today = sql`${dayInTashkent(now)}::date`
+  const deadlineDay = sql`(${deadlineOf('homework')} at time zone 'Asia/Tashkent')::date`
+  const within = {
+    homework: sql`homework.deadline between ${from} and ${to}`,
+    chat: sql`chat.deadline between ${from} and ${to}`,
+  }
+  const missing = await tx.many<Missing>(sql`
+    select chat.id as "chatId", chat.student_id as "studentId", homework.group_id as "groupId", study_group.name as "groupName", theme
+    from chat join homework on homework.id = chat.homework_id and homework.deleted_at is null
+    join study_group on study_group.id = homework.group_id and study_group.gone_at is null
+    join student on student.id = chat.student_id and student.gone_at is null and system_status = 1
+    where chat.id in (
+        select chat.id from homework join chat on chat.homework_id = homework.id
+        where homework.deleted_at is null and ${within.homework} and chat.status is null
+        union select chat.id from chat where chat.homework_id is not null and ${within.chat} and chat.status is null)
+      and chat.status is null and ${deadlineOf('homework')} between ${from} and ${to}
+      and coalesce(study_group.ended_date >= ${today}, true) and exists (
+        select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
+          and ${attendsOn('student_group', today)} and ${attendsOn('student_group', deadlineDay)})
+      and not exists (select from missing_work_told told where told.chat_id = chat.id)
+      and ${isKindOn(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
+    order by homework.group_id, chat.id limit ${part} for no key update of chat skip locked`)
+  if (missing.length === 0) return false
+  await tx.run(sql`
+    insert into missing_work_told (chat_id, told_at) select *, ${now} from unnest(${missing.map(({ chatId }) => chatId)}::bigint[])
+    on conflict do nothing`)
+  for (const [groupId, works] of Map.groupBy(missing, (work) => work.groupId)) {
+    const told = [...Map.groupBy(works, ({ studentId }) => studentId)].map(([studentId, theirs]) => ({
+      studentId,
+      body: homeworkText.missingWorks(
+        theirs[0]?.groupName ?? '',
+        theirs.map(({ theme }) => theme),
+      ),
+    }))
+    await parentNotifications.tell(tx, {
+      ...{ kind: ParentKind.HomeworkMissing, cause: `homework-missing:${groupId}`, title: homeworkText.missing },
+      ...{ told, groupId, now },
+    })
+  }
+  return missing.length === part
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@markaz/protocol/errors'
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import type { Change, Undo } from '../../http/undo.ts'
+import { listOffers } from './make-ups.queries.ts'
+import { notifyMakeUp } from './notify-make-up.ts'
+
+/**
+ * Books a seat in a lesson of another group. The lesson's row is locked before the seats are counted, so the last seat
+ * is booked once.
+ */
+export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
+  const { missedLessonId, hostLessonId } = call.body
+  const studentId = call.params.id
+  orNotFound(
+    await tx.one(sql`select from student where id = ${studentId} and ${studentInScope(call.viewer)} for no key update`),
+  )
+  await tx.one(sql`select from lesson where id = ${hostLessonId} for no key update`)
+  const booked = await tx.one(sql`
+    select from make_up where missed_lesson_id = ${missedLessonId} and student_id = ${studentId} and cancelled_at is null`)
+  if (booked) throw new AppError('MAKE_UP_BOOKED')
+  const { viewer, today } = call
+  const now = call.clock.now()
+  const [offer] = await listOffers(tx, { viewer, today, now, studentId, missedLessonId, hostLessonId })
+  if (!offer) throw new AppError('MAKE_UP_TAKEN')
+  const id = await tx.newId(sql`
+    insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)
+    select ${studentId}, ${missedLessonId}, id, date + begin_time, ${viewer.id}, ${now} from lesson where id = ${hostLessonId} returning id`)
+  await notifyMakeUp(tx, 'booked', id, { now, besides: viewer.id })
+  await call.audit(tx, {
+    action: 'create',
+    entity: 'make_up',
+    entityId: id,
+    after: { studentId, missedLessonId, hostLessonId },
+  })
+  return { id }
+}
+
+/** Cancels a booking; a guest who came keeps it, because the missed lesson counts as attended. */
+export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
+  const { id } = call.params
+  const row = await lock(tx, call, id)
+  if (row.isOver) throw new AppError('MAKE_UP_OVER')
+  await tx.run(sql`update make_up set cancelled_at = ${call.clock.now()} where id = ${id}`)
+  await notifyMakeUp(tx, 'cancelled', id, { now: call.clock.now(), besides: call.viewer.id })
+  await call.audit(tx, { action: 'cancel', entity: 'make_up', entityId: id, before: { studentId: row.studentId } })
+  return {}
+}
+
+type Asker = Pick<Call<typeof makeUps.cancel>, 'viewer' | 'clock'>
+
+async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId: number; isOver: boolean }> {
+  return orNotFound(
+    await tx.one<{ studentId: number; isOver: boolean }>(sql`
+    select student_id as "studentId", cancelled_at is not null or is_attended as "isOver"
+    from make_up join student on student.id = student_id
+    where make_up.id = ${id} and ${studentInScope(viewer)} for no key update of make_up`),
+  )
+}
+
+/** Undoes a booking by cancelling it. A cancelled booking is not restored, because the seat may be taken. */
+export const undoBooking: Undo = {
+  access: () => makeUps.cancel.access,
+  async run(tx, asker, { entityId }: Change) {
+    const { isOver } = await lock(tx, asker, entityId)
+    if (isOver) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await tx.run(sql`update make_up set cancelled_at = ${asker.clock.now()} where id = ${entityId}`)
+    await notifyMakeUp(tx, 'cancelled', entityId, { now: asker.clock.now(), besides: asker.viewer.id })
+  },
+}

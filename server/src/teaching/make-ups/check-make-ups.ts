@@ -1,0 +1,71 @@
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { attendsOn, isMemberOn } from '../../people/memberships/member-days.ts'
+import { lessonState } from '../groups/own-timetable.queries.ts'
+import { notifyMakeUp } from './notify-make-up.ts'
+
+const checkKind = 'make-up.check'
+
+/** SQL condition that a booking of `make_up` is about one of these groups and its lesson is not over. */
+const concerns = (groupIds: readonly number[], today: string) => sql`make_up.cancelled_at is null and not is_attended
+  and host.date >= ${today}::date and (host.group_id = any(${[...groupIds]}::bigint[]) or missed.group_id = any(${[...groupIds]}::bigint[]))`
+const lessonsOf = sql`
+  join lesson host on host.id = make_up.host_lesson_id join lesson missed on missed.id = make_up.missed_lesson_id`
+
+/** Queues a check of the bookings of these groups, after their lessons, members or marks changed. */
+export async function checkMakeUpsLater(
+  tx: Db,
+  { groupIds, today }: { groupIds: readonly number[]; today: string },
+): Promise<void> {
+  const students = await tx.many<{ id: number }>(sql`
+    select distinct make_up.student_id as id from make_up ${lessonsOf} where ${concerns(groupIds, today)} order by 1`)
+  const at = dayBegins(today)
+  for (const { id } of students) await addJob(tx, { kind: checkKind, key: id, runAt: at }, at)
+}
+
+interface Checked {
+  id: number
+  isUnfit: boolean
+  isMoved: boolean
+}
+
+/** Cancels the bookings of a student that no longer fit, and notifies of moved lessons. */
+export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): Handler {
+  return {
+    kind: checkKind,
+    atOnce: 1,
+    retryAfterMinutes: [1, 5, 15],
+    async run({ key }) {
+      return { write: (tx) => check(tx, Number(key), clock.now()) }
+    },
+  }
+}
+
+async function check(tx: Db, studentId: number, now: Date): Promise<void> {
+  const rows = await tx.many<Checked>(sql`
+    select make_up.id, make_up.told_at <> lesson.date + lesson.begin_time as "isMoved",
+      ${lessonState(now)} = 'cancelled'
+        or not exists (select from attendance where attendance.lesson_id = missed.id and attendance.student_id = make_up.student_id and mark = ${Mark.Absent}::int)
+        or not exists (select from student_group where student_group.student_id = make_up.student_id
+          and student_group.group_id = missed.group_id and ${attendsOn('student_group', sql`lesson.date`)})
+        or exists (select from student_group where student_group.student_id = make_up.student_id
+          and student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)}) as "isUnfit"
+    from make_up join lesson on lesson.id = host_lesson_id join lesson missed on missed.id = missed_lesson_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    where make_up.student_id = ${studentId} and make_up.cancelled_at is null and not is_attended
+      and lesson.date >= ${dayInTashkent(now)}::date
+    order by make_up.id for no key update of make_up`)
+  for (const { id, isUnfit, isMoved } of rows) {
+    if (isUnfit) {
+      await tx.run(sql`update make_up set cancelled_at = ${now} where id = ${id}`)
+      await notifyMakeUp(tx, 'cancelled', id, { now })
+    } else if (isMoved) {
+      await tx.run(sql`
+        update make_up set told_at = host.date + host.begin_time from lesson host where host.id = host_lesson_id and make_up.id = ${id}`)
+      await notifyMakeUp(tx, 'moved', id, { now })
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** SQL condition that the absence in the query's `attendance` was made up in a lesson of another group. */
+export const isMadeUp = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
+  and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
+
+/** SQL for the mark with which the query's `attendance` counts: an absence that was made up counts as attended. */
+export const countedMark = sql`case when attendance.mark = ${Mark.Absent}::int and ${isMadeUp}
+  then ${Mark.Attended}::int else attendance.mark end`
+
+/** SQL condition that the student is a guest of the query's `lesson`, because they make up another one. */
+export const isGuestOf = (studentId: Sql): Sql => sql`exists (select from make_up
+  where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
+
+/**
+ * Notes which guests of a lesson came.
+ * @returns the groups of the missed lessons whose figures change
+ */
+export async function noteGuests(
+  tx: Db,
+  lessonId: number,
+  cells: readonly { studentId: number; mark: number | null }[],
+): Promise<number[]> {
+  const groups = await tx.many<{ groupId: number }>(sql`
+    update make_up set is_attended = cell.has_come
+    from (
+      select student_id, coalesce(mark in (${Mark.Attended}::int, ${Mark.Late}::int), false) as has_come
+      from unnest(${cells.map(({ studentId }) => studentId)}::bigint[], ${cells.map(({ mark }) => mark)}::smallint[]) as cell (student_id, mark)
+    ) cell, lesson missed
+    where host_lesson_id = ${lessonId} and make_up.cancelled_at is null and make_up.student_id = cell.student_id
+      and missed.id = missed_lesson_id and is_attended <> cell.has_come
+    returning missed.group_id as "groupId"`)
+  return [...new Set(groups.map(({ groupId }) => groupId))]
+}

@@ -1,0 +1,54 @@
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
+import type { PersonalData } from '../../access/personal-data.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
+import { lessonHeld } from '../groups/lesson-held.ts'
+import { lessonsPlanned } from '../groups/lessons-made.ts'
+import { bookMakeUp, cancelMakeUp, undoBooking } from './book-make-up.ts'
+import { checkMakeUps, checkMakeUpsLater } from './check-make-ups.ts'
+import { listMissed, listOffers } from './make-ups.queries.ts'
+
+const dataOfMakeUps: PersonalData = {
+  tables: ['make_up'],
+  read: async (db, studentId) => ({
+    orniToldirilganDarslar: await db.many(sql`
+      select missed.date as "qoldirilgan", host.date as "orniga", is_attended as "keldi", cancelled_at as "bekorQilingan"
+      from make_up join lesson missed on missed.id = missed_lesson_id join lesson host on host.id = host_lesson_id
+      where student_id = ${studentId} order by make_up.id`),
+  }),
+  // The rows stay, because percentages depend on them; they name no person but the student.
+  forget: async () => {},
+}
+
+/** The area of lessons in which students make up what they missed. */
+export const makeUpsArea: Area = {
+  routes(app, deps) {
+    mountRoute(app, deps, makeUps.list, async ({ db, viewer, params, today }) => {
+      await studentInReach(db, viewer, params.id)
+      return { lessons: await listMissed(db, { studentId: params.id, today }) }
+    })
+    mountRoute(app, deps, makeUps.offers, async ({ db, viewer, params, query, today, clock }) => {
+      await studentInReach(db, viewer, params.id)
+      const asked = { viewer, today, now: clock.now(), studentId: params.id, missedLessonId: query.lessonId }
+      return { offers: await listOffers(db, asked) }
+    })
+    mountWrite(app, deps, makeUps.book, bookMakeUp)
+    mountWrite(app, deps, makeUps.cancel, cancelMakeUp)
+    app.queue.handle(checkMakeUps(deps))
+  },
+  listens() {
+    membershipsChanged.heardBy(checkMakeUpsLater)
+    lessonHeld.heardBy(checkMakeUpsLater)
+    lessonsPlanned.heardBy(checkMakeUpsLater)
+  },
+  personalData: dataOfMakeUps,
+  constraints: { make_up_missed_once: 'MAKE_UP_BOOKED', make_up_host_once: 'MAKE_UP_TAKEN' },
+  names: {
+    make_up: sql`select student.full_name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from make_up
+      join student on student.id = student_id join lesson on lesson.id = host_lesson_id where make_up.id = it.id`,
+  },
+  undo: { 'make_up.create': undoBooking },
+}

@@ -1,0 +1,92 @@
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
+import { isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
+import { plusDays } from '../groups/days.ts'
+import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { isGuestOf } from './make-up-marks.ts'
+
+const shownDays = 60
+const daysAhead = 28
+
+/** SQL columns of a `MakeUpLesson` from `lesson`, `study_group`, `schedule_item` and `room`. */
+const columns = sql`lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
+  to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
+  coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacher} as teacher, ${lessonTopic} as topic`
+const fromLesson = sql`
+  from lesson join study_group on study_group.id = lesson.group_id
+  left join schedule_item on schedule_item.id = lesson.schedule_item_id left join room on room.id = schedule_item.room_id`
+
+/** Returns the lessons that a student missed, latest first. The caller must have checked access to the student. */
+export function listMissed(
+  db: Db,
+  { studentId, today }: { studentId: number; today: string },
+): Promise<MissedLesson[]> {
+  return db.many<MissedLesson>(sql`
+    select ${columns}, (
+      select json_build_object('id', make_up.id, 'isAttended', is_attended, 'lesson', (
+        select to_json(host) from (select ${columns} ${fromLesson} where lesson.id = make_up.host_lesson_id) host))
+      from make_up where missed_lesson_id = lesson.id and student_id = ${studentId} and cancelled_at is null) as "makeUp"
+    ${fromLesson} join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
+    where attendance.mark = ${Mark.Absent}::int and lesson.date >= ${plusDays(today, -shownDays)}::date and ${onOwnDays(studentId)}
+    order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 50`)
+}
+
+export interface OfferRequest {
+  viewer: Viewer
+  today: string
+  now: Date
+  studentId: number
+  missedLessonId: number
+  /** Only this lesson; undefined = all fitting ones. */
+  hostLessonId?: number
+}
+
+/** SQL for the number of a lesson in its group, without cancelled lessons. */
+const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where earlier.group_id = ${alias}.group_id
+  and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
+const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
+
+/** SQL for the seats taken in the query's `lesson`, also by groups joined to it. A student on a break keeps the seat. */
+const seatsTaken = sql`(
+  select count(*) from (
+    select student_group.student_id from lesson held join student_group on student_group.group_id = held.group_id
+    where (held.id = lesson.id or held.id in (select lesson_id from lesson_change where joined_lesson_id = lesson.id))
+      and ${isMemberOn('student_group', sql`held.date`)}
+    union
+    select student_id from make_up where host_lesson_id = lesson.id and cancelled_at is null
+  ) seated)`
+
+/** Returns the lessons of other groups in which the missed lesson can be made up. */
+export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> {
+  const { viewer, today, now, studentId, missedLessonId, hostLessonId } = asked
+  const student = sql`${studentId}::bigint`
+  const overlaps = sql`own.date = lesson.date and own.id <> lesson.id and own.cancelled_at is null
+    and (own.begin_time, own.end_time) overlaps (lesson.begin_time, lesson.end_time)`
+  return db.many<MakeUpOffer>(sql`
+    with missed as materialized (
+      select missed.*, study_group.course_id, ${numberOf(sql`missed`)} as number, ${topicOf(sql`missed`)} as topic_id
+      from lesson missed join study_group on study_group.id = missed.group_id
+      join attendance on attendance.lesson_id = missed.id and attendance.student_id = ${student} and attendance.mark = ${Mark.Absent}::int
+      where missed.id = ${missedLessonId}
+    )
+    select ${columns}, (room.capacity - ${seatsTaken})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
+    ${fromLesson} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
+    where lesson.date between ${today}::date and ${plusDays(today, daysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
+      and ${withinScope(viewer, sql`study_group.head_office_id`)}
+      and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonState(now)} = 'planned'
+      and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
+      and (${topicOf(sql`lesson`)} = missed.topic_id or ${numberOf(sql`lesson`)} in (missed.number, missed.number + 1))
+      and room.capacity > ${seatsTaken}
+      and not ${onOwnDays(student)} and not ${isGuestOf(student)}
+      and not ${isOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
+      and not exists (
+        select from lesson own join student_group on student_group.group_id = own.group_id and student_group.student_id = ${student}
+        where ${overlaps} and ${isMemberOn('student_group', sql`own.date`)})
+      and not exists (
+        select from make_up join lesson own on own.id = make_up.host_lesson_id
+        where make_up.student_id = ${student} and make_up.cancelled_at is null and ${overlaps})
+    order by "isSameTopic" desc, lesson.date, lesson.begin_time, lesson.id limit 10`)
+}

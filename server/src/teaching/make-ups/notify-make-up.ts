@@ -1,0 +1,62 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent, dayText } from '../../deps.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { staffOfGroup } from '../notices/group-notices.ts'
+import { makeUpsText as texts } from './make-ups.text.ts'
+
+interface Told {
+  studentId: number
+  firstName: string
+  fullName: string
+  groupId: number
+  group: string
+  from: string
+  date: string
+  time: string
+  room: string | null
+  staffIds: number[]
+}
+
+/** Notifies the student, the parents, the staff of the host group, and the user who booked. */
+export async function notifyMakeUp(
+  tx: Db,
+  what: 'booked' | 'cancelled' | 'moved',
+  id: number,
+  { now, besides }: { now: Date; besides?: number },
+): Promise<void> {
+  const told = await tx.one<Told>(sql`
+    select student_id as "studentId", first_name as "firstName", student.full_name as "fullName", host.group_id as "groupId",
+      study_group.name as "group", origin.name as "from", host.date, to_char(host.begin_time, 'HH24:MI') as time,
+      coalesce(room.name, schedule_item.classroom_name) as room,
+      array(select staff_id from (${staffOfGroup(sql`host.group_id`, dayInTashkent(now))} union select booked_by) place
+        where staff_id is distinct from ${besides ?? null}::bigint order by 1) as "staffIds"
+    from make_up join student on student.id = student_id join lesson host on host.id = host_lesson_id
+    join study_group on study_group.id = host.group_id join lesson missed on missed.id = missed_lesson_id
+    join study_group origin on origin.id = missed.group_id
+    left join schedule_item on schedule_item.id = host.schedule_item_id left join room on room.id = schedule_item.room_id
+    where make_up.id = ${id}`)
+  if (!told) return
+  const { studentId, firstName, fullName, group, groupId, from, date, time, room, staffIds } = told
+  publishStudentChange(tx, [{ studentId, kind: ChangeKind.Timetable }])
+  const title = texts[what]
+  const body = texts.where(group, dayText(date), time, room)
+  await studentNotifications.tell(tx, {
+    ...{ kind: StudentKind.LessonChanged, title, body, now },
+    ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId] },
+  })
+  await parentNotifications.tell(tx, {
+    ...{ kind: ParentKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    told: [{ studentId, body: texts.ofStudent(firstName, body) }],
+  })
+  if (staffIds.length === 0) return
+  const day = `${group}, ${dayText(date)} ${time}`
+  await staffNotifications.tell(tx, {
+    ...{ kind: StaffKind.LessonChanged, title, staffIds, aboutId: null, now },
+    body: (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day),
+  })
+}

@@ -1,0 +1,115 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { childMeetings as routes } from '@markaz/protocol/teaching/meetings/routes'
+import type { ChildMeeting } from '@markaz/protocol/teaching/meetings/schemas'
+import { childOf } from '../../access/parent.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { type BookableTime, childMeetings, limitOf, listTeachers, lockTime } from './meetings.queries.ts'
+import { meetingsText } from './meetings.text.ts'
+import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
+
+export async function listMeetings({ db, parent, params, clock }: Call<typeof routes.list>) {
+  const { id: studentId } = await childOf(db, parent, params.childId)
+  const now = clock.now()
+  return {
+    meetings: await childMeetings(db, { studentId, agentId: parent.id, now }),
+    teachers: await listTeachers(db, studentId, now),
+  }
+}
+
+export async function bookMeeting(call: Call<typeof routes.book>): Promise<{ meeting: ChildMeeting }> {
+  const { parent, params, clock, audit } = call
+  const now = clock.now()
+  return call.db.transaction(async (tx) => {
+    const studentId = await lockFamily(tx, call)
+    const time = orNotFound(await lockTime(tx, { timeId: params.id, studentId, now }))
+    const [mine] = await childMeetings(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
+    if (mine?.isOwn) return { meeting: mine }
+    await requireFree(tx, time, now)
+    const id = await tx.newId(sql`
+      insert into meeting (time_id, staff_id, student_id, agent_id, begins_at, ends_at, booked_at, changed_at)
+      select id, staff_id, ${studentId}, ${parent.id}, begins_at, ends_at, ${now}, ${now} from meeting_time where id = ${time.id}
+      returning id`)
+    const after = { studentId, staffId: time.staffId, beginsAt: time.beginsAt }
+    await audit(tx, { action: 'create', entity: 'meeting', entityId: id, after })
+    await notifyTeacher(tx, id, { title: meetingsText.booked, now })
+    await notifyFamily(tx, id, { what: 'booked', now })
+    return { meeting: await readOwn(tx, { studentId, agentId: parent.id, now }, id) }
+  })
+}
+
+export async function moveMeeting(call: Call<typeof routes.move>): Promise<{ meeting: ChildMeeting }> {
+  const { parent, params, body, clock, audit } = call
+  const now = clock.now()
+  return call.db.transaction(async (tx) => {
+    const studentId = await lockFamily(tx, call)
+    const own = orNotFound(await lockOwn(tx, { id: params.id, studentId, agentId: parent.id }))
+    if (own.isCancelled) throw new AppError('MEETING_OVER')
+    if (own.timeId !== body.timeId) {
+      requireInTime(own.beginsAt, now)
+      const time = await lockTime(tx, { timeId: body.timeId, studentId, now })
+      if (!time || time.staffId !== own.staffId) throw new AppError('NOT_FOUND')
+      await requireFree(tx, time, now)
+      await tx.run(sql`
+        update meeting set time_id = meeting_time.id, begins_at = meeting_time.begins_at, ends_at = meeting_time.ends_at,
+          moves = moves + 1, changed_at = ${now}, reminded_at = null, clash_told_at = null
+        from meeting_time where meeting.id = ${params.id} and meeting_time.id = ${time.id}`)
+      await audit(tx, {
+        ...{ action: 'update', entity: 'meeting', entityId: params.id },
+        ...{ before: { studentId, beginsAt: own.beginsAt }, after: { studentId, beginsAt: time.beginsAt } },
+      })
+      await notifyTeacher(tx, params.id, { title: meetingsText.moved, now })
+      await notifyFamily(tx, params.id, { what: 'moved', now })
+    }
+    return { meeting: await readOwn(tx, { studentId, agentId: parent.id, now }, params.id) }
+  })
+}
+
+export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promise<Record<string, never>> {
+  const { parent, params, clock, audit } = call
+  const now = clock.now()
+  return call.db.transaction(async (tx) => {
+    const studentId = await lockFamily(tx, call)
+    const own = orNotFound(await lockOwn(tx, { id: params.id, studentId, agentId: parent.id }))
+    if (own.isCancelled) return {}
+    requireInTime(own.beginsAt, now)
+    await tx.run(sql`update meeting set cancelled_at = ${now} where id = ${params.id}`)
+    const before = { studentId, beginsAt: own.beginsAt }
+    await audit(tx, { action: 'cancel', entity: 'meeting', entityId: params.id, before })
+    await notifyTeacher(tx, params.id, { title: meetingsText.cancelledByParent, now })
+    return {}
+  })
+}
+
+/**
+ * Locks the parent and the child: of two bookings at once, the second sees the first. Without the locks, the exclusion
+ * constraints would end one of them with a deadlock.
+ */
+async function lockFamily(
+  tx: Db,
+  { parent, params }: Pick<Call<typeof routes.book>, 'parent' | 'params'>,
+): Promise<number> {
+  await tx.run(sql`select from agent where id = ${parent.id} for no key update`)
+  await tx.run(sql`select from student where id = ${params.childId} for no key update`)
+  return (await childOf(tx, parent, params.childId)).id
+}
+
+const lockOwn = (tx: Db, { id, studentId, agentId }: { id: number; studentId: number; agentId: number }) =>
+  tx.one<{ timeId: number; staffId: number; beginsAt: string; isCancelled: boolean }>(sql`
+    select time_id as "timeId", staff_id as "staffId", begins_at as "beginsAt", cancelled_at is not null as "isCancelled"
+    from meeting where id = ${id} and student_id = ${studentId} and agent_id = ${agentId} for update`)
+
+function requireInTime(beginsAt: string, now: Date): void {
+  if (new Date(beginsAt) <= limitOf(now)) throw new AppError('MEETING_LATE')
+}
+
+async function requireFree(tx: Db, { id, beginsAt, isOffered }: BookableTime, now: Date): Promise<void> {
+  const taken = await tx.one(sql`select from meeting where time_id = ${id} and cancelled_at is null`)
+  if (taken || !isOffered) throw new AppError('MEETING_TAKEN')
+  requireInTime(beginsAt, now)
+}
+
+async function readOwn(tx: Db, of: Parameters<typeof childMeetings>[1], id: number): Promise<ChildMeeting> {
+  return orNotFound((await childMeetings(tx, of, sql`meeting.id = ${id}`))[0])
+}

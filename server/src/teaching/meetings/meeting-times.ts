@@ -1,0 +1,180 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { meetings } from '@markaz/protocol/teaching/meetings/routes'
+import { type MeetingTimesInput, meetingOpenDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
+import { reachOf } from '../../access/reach.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Change, Undo } from '../../http/undo.ts'
+import { academicInScope, staffInScope } from '../availability/academic-in-scope.ts'
+import { plusDays } from '../groups/days.ts'
+import { clashOf, listTimes } from './meetings.queries.ts'
+import { meetingsText } from './meetings.text.ts'
+import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
+
+const isForAll = (viewer: Viewer) => reachOf(viewer, 'all_groups.update') === 'all'
+
+/** SQL condition on a column with the teacher: managers see the teachers of their branches, teachers themselves. */
+const inReach = (viewer: Viewer, staffId: Sql): Sql =>
+  isForAll(viewer)
+    ? sql`(${staffId} = ${viewer.id} or ${staffInScope(viewer, staffId)})`
+    : sql`${staffId} = ${viewer.id}`
+
+export async function listMeetingTimes({ db, viewer, query, today, clock }: Call<typeof meetings.list>) {
+  const { from = today, to = plusDays(from, meetingOpenDaysAhead), staffId } = query
+  const at = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
+  const which = sql`${inReach(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
+    and meeting_time.begins_at < ${at(plusDays(to, 1))} and ${staffId ? sql`meeting_time.staff_id = ${staffId}` : sql`true`}`
+  return { times: await listTimes(db, viewer, which, clock.now()) }
+}
+
+const daysAhead = 7
+
+export async function listOwnMeetings({ db, viewer, clock }: Call<typeof meetings.mine>) {
+  const now = clock.now()
+  const until = new Date(now.getTime() + daysAhead * 86_400_000)
+  const which = sql`meeting_time.staff_id = ${viewer.id} and meeting.id is not null
+    and meeting_time.ends_at > ${now} and meeting_time.begins_at < ${until}`
+  return { times: await listTimes(db, viewer, which, now) }
+}
+
+export async function openTimes(call: Call<typeof meetings.open>): Promise<{ count: number }> {
+  const { db, viewer, body, today, clock, audit } = call
+  const { staffId = viewer.id, date, venue, ...day } = body
+  if ((staffId !== viewer.id && !isForAll(viewer)) || !(await academicInScope(db, viewer, staffId)))
+    refuse('staffId', teachingTexts.noStaff)
+  if (date > plusDays(today, meetingOpenDaysAhead)) refuse('date', teachingTexts.meetingTooFar)
+  const spans = spansOf(body)
+  const [first] = spans
+  if (!first) refuse('endTime', teachingTexts.meetingTooShort)
+  if (first.begins <= clock.now()) refuse(date < today ? 'date' : 'beginTime', teachingTexts.meetingInPast)
+  return db.transaction(async (tx) => {
+    const rows = await tx.many<{ id: number }>(sql`
+      insert into meeting_time (staff_id, begins_at, ends_at, place)
+      select ${staffId}, begins_at, ends_at, ${venue}
+      from unnest(${spans.map(({ begins }) => begins)}::timestamptz[], ${spans.map(({ ends }) => ends)}::timestamptz[]) as span (begins_at, ends_at)
+      order by begins_at returning id`)
+    const timeIds = rows.map(({ id }) => id)
+    await refuseDuringLesson(tx, call, timeIds)
+    const after = { staffId, date, ...day, venue, timeIds }
+    await audit(tx, { action: 'create', entity: 'meeting_time', entityId: timeIds[0] as number, after })
+    return { count: timeIds.length }
+  })
+}
+
+/** Returns the times of a day, in which the last one ends by `endTime`. */
+function spansOf({
+  date,
+  beginTime,
+  endTime,
+  minutes,
+  pauseMinutes,
+}: MeetingTimesInput): { begins: Date; ends: Date }[] {
+  const at = (time: string) => Date.parse(`${date}T${time}:00+05:00`)
+  const [lasts, step] = [minutes * 60_000, (minutes + pauseMinutes) * 60_000]
+  const count = Math.max(Math.floor((at(endTime) - at(beginTime) - lasts) / step) + 1, 0)
+  return Array.from({ length: count }, (_, nth) => {
+    const begins = at(beginTime) + nth * step
+    return { begins: new Date(begins), ends: new Date(begins + lasts) }
+  })
+}
+
+/** @throws AppError VALIDATION when the teacher has a lesson at one of the times */
+async function refuseDuringLesson(
+  tx: Db,
+  { viewer, clock }: Pick<Call<typeof meetings.open>, 'viewer' | 'clock'>,
+  timeIds: readonly number[],
+): Promise<void> {
+  const row = await tx.one<{ clash: { group: string; beginTime: string; endTime: string } }>(sql`
+    select clash from (
+      select begins_at, ${clashOf(clock.now(), withinScope(viewer, sql`study_group.head_office_id`))} as clash
+      from meeting_time where id = any(${[...timeIds]}::bigint[])
+    ) opened where clash is not null order by begins_at limit 1`)
+  if (!row) return
+  const { beginTime, endTime, group } = row.clash
+  refuse('beginTime', teachingTexts.meetingDuringLesson([`${beginTime}–${endTime}`, group].filter(Boolean).join(', ')))
+}
+
+export async function closeTimes({ db, viewer, body, clock, audit }: Call<typeof meetings.close>) {
+  return db.transaction(async (tx) => {
+    const timeIds = await close(tx, viewer, body.ids, clock.now())
+    if (timeIds.length > 0) {
+      const before = { timeIds }
+      await audit(tx, { action: 'delete', entity: 'meeting_time', entityId: timeIds[0] as number, before })
+    }
+    return { count: timeIds.length }
+  })
+}
+
+/** Closes the free ones of these times. @returns their ids */
+async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
+  const open = await tx.many<{ id: number }>(sql`
+    select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${inReach(viewer, sql`meeting_time.staff_id`)}
+    order by id for update`)
+  // A separate statement sees the bookings for which the lock waited.
+  const closed = await tx.many<{ id: number }>(sql`
+    update meeting_time set closed_at = ${now}
+    where id = any(${open.map(({ id }) => id)}::bigint[])
+      and not exists (select from meeting where time_id = meeting_time.id and cancelled_at is null)
+    returning id`)
+  return closed.map(({ id }) => id).toSorted((one, other) => one - other)
+}
+
+export async function cancelMeeting({ db, viewer, params, body, clock, audit }: Call<typeof meetings.cancel>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const found = orNotFound(
+      await tx.one<{
+        timeId: number
+        staffId: number
+        studentId: number
+        beginsAt: string
+        isOver: boolean
+        isCancelled: boolean
+      }>(sql`
+        select time_id as "timeId", staff_id as "staffId", student_id as "studentId", begins_at as "beginsAt",
+          ends_at <= ${now} as "isOver", cancelled_at is not null as "isCancelled"
+        from meeting where id = ${params.id} and ${inReach(viewer, sql`meeting.staff_id`)} for update`),
+    )
+    const { timeId, staffId, studentId, beginsAt } = found
+    if (found.isCancelled) return {}
+    if (found.isOver) throw new AppError('MEETING_OVER')
+    await tx.run(sql`update meeting set cancelled_at = ${now}, reason = ${body.reason} where id = ${params.id}`)
+    await tx.run(sql`update meeting_time set closed_at = ${now} where id = ${timeId} and closed_at is null`)
+    const line = { before: { studentId, staffId, beginsAt }, after: { reason: body.reason } }
+    await audit(tx, { action: 'cancel', entity: 'meeting', entityId: params.id, ...line })
+    const reason = meetingsText.reason(body.reason)
+    await notifyFamily(tx, params.id, { what: 'cancelled', detail: `${reason}. ${meetingsText.again}`, now })
+    if (staffId !== viewer.id)
+      await notifyTeacher(tx, params.id, { title: meetingsText.cancelledByCentre, detail: reason, now })
+    return {}
+  })
+}
+
+type Times = { timeIds: number[] }
+
+/** Closes the opened times again, if none of them is booked. */
+export const undoOpen: Undo = {
+  access: () => meetings.open.access,
+  async run(tx, { viewer, clock }, { after }: Change<null, Times>) {
+    const closed = await close(tx, viewer, after.timeIds, clock.now())
+    if (closed.length < after.timeIds.length) throw new AppError('NOTHING_TO_TAKE_BACK')
+  },
+}
+
+/** Opens closed times of the future again, unless the teacher has a lesson or another meeting time then. */
+export const undoClose: Undo = {
+  access: () => meetings.close.access,
+  async run(tx, call, { before }: Change<Times>) {
+    const { viewer, clock } = call
+    const count = await tx.run(sql`
+      update meeting_time set closed_at = null
+      where id = any(${before.timeIds}::bigint[]) and closed_at is not null and begins_at > ${clock.now()}
+        and ${inReach(viewer, sql`meeting_time.staff_id`)}`)
+    if (count < before.timeIds.length) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await refuseDuringLesson(tx, call, before.timeIds)
+  },
+}

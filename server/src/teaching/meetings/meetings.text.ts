@@ -1,0 +1,22 @@
+export const meetingsText = {
+  booked: 'Ota-ona uchrashuvga yozildi',
+  moved: "Ota-ona uchrashuvni ko'chirdi",
+  cancelledByParent: 'Ota-ona uchrashuvni bekor qildi',
+  cancelledByCentre: 'Uchrashuv bekor qilindi',
+  freed: "Uchrashuv bekor bo'ldi",
+  familyLeft: "oila endi markaz bilan bog'lanmagan",
+  teacherLeft: 'ustoz markazda ishlamayapti',
+  soon: 'Ota-ona bilan uchrashuvga oz qoldi',
+  clash: "Dars uchrashuv vaqtiga to'g'ri keldi",
+  ofFamily: {
+    booked: 'Ustoz bilan uchrashuv belgilandi',
+    moved: "Ustoz bilan uchrashuv ko'chirildi",
+    cancelled: 'Ustoz bilan uchrashuv bekor qilindi',
+    soon: 'Eslatma: ustoz bilan uchrashuv',
+  },
+  teacher: (name: string) => `Ustoz: ${name}`,
+  place: (place: string) => `Joyi: ${place}`,
+  reason: (reason: string) => `Sabab: ${reason}`,
+  again: 'Portalda boshqa vaqtni tanlashingiz mumkin.',
+  inCalendar: (name: string) => `Uchrashuv: ${name}`,
+}

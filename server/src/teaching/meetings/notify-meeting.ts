@@ -1,0 +1,66 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { meetingsText } from './meetings.text.ts'
+
+/** The page of the staff's web with the meetings. */
+const meetingsPath = '/meetings'
+
+interface Told {
+  staffId: number
+  studentId: number
+  child: string
+  parent: string
+  teacher: string
+  when: string
+  place: string
+  moves: number
+}
+
+const readTold = (tx: Db, id: number) =>
+  tx.one<Told & object>(sql`
+    select meeting.staff_id as "staffId", student_id as "studentId", student.full_name as child, agent.full_name as parent,
+      staff.full_name as teacher, place, moves,
+      to_char(meeting.begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY, HH24:MI') || '–' || to_char(meeting.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as when
+    from meeting join meeting_time on meeting_time.id = time_id join student on student.id = student_id
+    join agent on agent.id = agent_id join staff on staff.id = meeting.staff_id
+    where meeting.id = ${id}`)
+
+/** Notifies the teacher of a meeting. @param detail a further sentence */
+export async function notifyTeacher(
+  tx: Db,
+  id: number,
+  {
+    title,
+    detail,
+    now,
+    kind = StaffKind.MeetingBooked,
+  }: { title: string; detail?: string; now: Date; kind?: StaffKind },
+): Promise<void> {
+  const told = await readTold(tx, id)
+  if (!told) return
+  const body = [`${told.when}: ${told.parent} (${told.child})`, detail].filter(Boolean).join('. ')
+  await staffNotifications.tell(tx, {
+    ...{ kind, title, body, staffIds: [told.staffId] },
+    ...{ aboutId: null, path: meetingsPath, now },
+  })
+}
+
+/** Notifies the parents of a meeting. @param detail a further sentence */
+export async function notifyFamily(
+  tx: Db,
+  id: number,
+  { what, detail, now }: { what: keyof typeof meetingsText.ofFamily; detail?: string; now: Date },
+): Promise<void> {
+  const told = await readTold(tx, id)
+  if (!told) return
+  const { when, child, teacher, place } = told
+  const parts = [when, child, meetingsText.teacher(teacher), what !== 'cancelled' && meetingsText.place(place), detail]
+  await parentNotifications.tell(tx, {
+    ...{ kind: ParentKind.Centre, cause: `meeting:${id}:${what}:${told.moves}`, title: meetingsText.ofFamily[what] },
+    told: [{ studentId: told.studentId, body: parts.filter(Boolean).join('. ') }],
+    groupId: null,
+    now,
+  })
+}

@@ -1,0 +1,86 @@
+import { isActiveLink } from '../../access/parent.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { clashOf, isAtWork } from './meetings.queries.ts'
+import { meetingsText } from './meetings.text.ts'
+import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
+
+export const watchKind = 'meetings.watch'
+const hourMs = 3_600_000
+
+/**
+ * Cancels booked meetings whose family or teacher has left, reminds both sides, and notifies teachers of lessons that
+ * were planned into a meeting. A job sees every cause: the ERP, a block, an ended link, a merge.
+ */
+export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: watchKind,
+    schedule: every(60_000),
+    retryAfterMinutes: [1],
+    async run() {
+      const now = clock.now()
+      for (const step of [followMergedParents, free, remind, reportClashes]) await db.transaction((tx) => step(tx, now))
+    },
+  }
+}
+
+/** Gives meetings of a merged duplicate to the parent who stays. */
+async function followMergedParents(tx: Db, now: Date): Promise<void> {
+  await tx.run(sql`
+    update meeting set agent_id = agent.merged_into_id from agent
+    where agent.id = agent_id and merged_into_id is not null and cancelled_at is null and begins_at > ${now}
+      and not exists (select from meeting other where other.agent_id = agent.merged_into_id and other.cancelled_at is null
+        and tstzrange(other.begins_at, other.ends_at) && tstzrange(meeting.begins_at, meeting.ends_at))`)
+}
+
+/** Cancels meetings whose parent, child or teacher has no access any more, and notifies the other side. */
+async function free(tx: Db, now: Date): Promise<void> {
+  const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
+    select meeting.id, not ${isAtWork} as "isTeacherGone"
+    from meeting join staff on staff.id = meeting.staff_id join agent on agent.id = meeting.agent_id
+    where cancelled_at is null and begins_at > ${now} and not (${isAtWork} and agent.status = 1 and agent.merged_into_id is null
+      and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
+        and agent_student.student_id = meeting.student_id and ${isActiveLink})
+      and exists (select from student_group where student_group.student_id = meeting.student_id
+        and ${isMemberOn('student_group', sql`${dayInTashkent(now)}::date`)}))
+    order by meeting.id limit 500 for update of meeting`)
+  for (const { id, isTeacherGone } of rows) {
+    const reason = isTeacherGone ? meetingsText.teacherLeft : meetingsText.familyLeft
+    await tx.run(sql`update meeting set cancelled_at = ${now}, reason = ${reason} where id = ${id}`)
+    const detail = meetingsText.reason(reason)
+    if (isTeacherGone) await notifyFamily(tx, id, { what: 'cancelled', detail, now })
+    else await notifyTeacher(tx, id, { title: meetingsText.freed, detail, now })
+  }
+}
+
+/** Reminds of meetings of the next 24 hours, two hours after the booking at the earliest. */
+async function remind(tx: Db, now: Date): Promise<void> {
+  const [until, settled] = [new Date(now.getTime() + 24 * hourMs), new Date(now.getTime() - 2 * hourMs)]
+  const rows = await tx.many<{ id: number }>(sql`
+    update meeting set reminded_at = ${now}
+    where cancelled_at is null and begins_at > ${now} and begins_at <= ${until} and reminded_at is null and changed_at <= ${settled}
+    returning id`)
+  for (const { id } of rows) {
+    await notifyTeacher(tx, id, { title: meetingsText.soon, now })
+    await notifyFamily(tx, id, { what: 'soon', now })
+  }
+}
+
+/** Notifies teachers once of a lesson that was planned into a booked meeting. */
+async function reportClashes(tx: Db, now: Date): Promise<void> {
+  const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
+    select * from (
+      select meeting.id, ${clashOf(now, sql`true`)} as clash
+      from meeting join meeting_time on meeting_time.id = time_id
+      where cancelled_at is null and meeting.begins_at > ${now} and clash_told_at is null order by meeting.id limit 500
+    ) upcoming where clash is not null`)
+  for (const { id, clash } of rows) {
+    await tx.run(sql`update meeting set clash_told_at = ${now} where id = ${id}`)
+    const detail = `${clash.group}, ${clash.beginTime}`
+    await notifyTeacher(tx, id, { kind: StaffKind.MeetingClash, title: meetingsText.clash, detail, now })
+  }
+}

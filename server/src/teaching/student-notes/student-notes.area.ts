@@ -1,0 +1,179 @@
+import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
+import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
+import { childOf } from '../../access/parent.ts'
+import { maySeePersonal } from '../../access/personal.ts'
+import { withinReach } from '../../access/reach.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Area } from '../../area.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { addNote, endNote, listNotes, lockNote, requireNoteDays, saveNote } from './student-notes.queries.ts'
+
+/** Days after which an expired or ended note is deleted. */
+const keptDays = 30
+
+/** The area of notes about students that expire by themselves. */
+export const studentNotesArea: Area = {
+  routes(app, deps) {
+    mountRoute(app, deps, studentNotes.list, listForStaff)
+    mountRoute(app, deps, studentNotes.add, addAsStaff)
+    mountRoute(app, deps, studentNotes.change, changeAsStaff)
+    mountRoute(app, deps, studentNotes.end, endAsStaff)
+    mountRoute(app, deps, childNotes.list, listForParent)
+    mountRoute(app, deps, childNotes.add, addAsParent)
+    mountRoute(app, deps, childNotes.change, changeAsParent)
+    mountRoute(app, deps, childNotes.end, endAsParent)
+    dailyJob(app.queue, 'student-notes.delete', () =>
+      deps.db.run(sql`
+        delete from student_note
+        where last_day < (${daysAgo(deps, keptDays)}::timestamptz at time zone 'Asia/Tashkent')::date or ended_at < ${daysAgo(deps, keptDays)}`),
+    )
+  },
+  personalData: {
+    tables: ['student_note'],
+    read: async (db, studentId) => ({
+      eslatmalar: await db.many(sql`
+        select first_day as "dan", last_day as "gacha", text as "eslatma", created_at as "yozilgan", ended_at as "tugatilgan"
+        from student_note where student_id = ${studentId} order by id`),
+    }),
+    async forget(tx, { studentId }) {
+      await tx.run(sql`delete from student_note where student_id = ${studentId}`)
+    },
+  },
+  names: {
+    student_note: sql`select student.full_name || ', ' || to_char(last_day, 'DD.MM.YYYY') from student_note
+      join student on student.id = student_id where student_note.id = it.id`,
+  },
+}
+
+const managesStudents = ({ grants }: Viewer) => grants.has('users:students.update')
+
+/** SQL condition that the viewer teaches the student now. */
+const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sql`exists (
+  select from student_group join study_group on study_group.id = student_group.group_id
+  where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${withinReach('own', viewer, today)})`
+
+async function listForStaff({ db, viewer, params, today }: Call<typeof studentNotes.list>) {
+  await studentInReach(db, viewer, params.id)
+  const isOwn = sql`staff_id is not distinct from ${viewer.id}::bigint`
+  return {
+    notes: await listNotes(db, {
+      ...{ studentId: params.id, today },
+      which: maySeePersonal(viewer) ? sql`true` : sql`(${isOwn} or ${isTaughtBy(viewer, params.id, today)})`,
+      canChange: managesStudents(viewer) ? sql`true` : isOwn,
+    }),
+  }
+}
+
+/** @throws AppError NOT_FOUND for a student of other branches, or for a teacher whom the student has not */
+async function requireStudent(db: Db, viewer: Viewer, id: number, today: string): Promise<void> {
+  await studentInReach(db, viewer, id)
+  if (managesStudents(viewer)) return
+  orNotFound(await db.one(sql`select from student where id = ${id} and ${isTaughtBy(viewer, id, today)}`))
+}
+
+async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Call<typeof studentNotes.add>) {
+  await requireStudent(db, viewer, params.id, today)
+  requireNoteDays(body, today)
+  const note = { studentId: params.id, author: { staffId: viewer.id }, input: body, now: clock.now(), today }
+  return db.transaction(async (tx) => {
+    const { id, isNew } = await addNote(tx, note)
+    if (isNew)
+      await audit(tx, { action: 'create', entity: 'student_note', entityId: id, after: auditedFields(params.id, body) })
+    return { id }
+  })
+}
+
+/** The audit omits the text, because the text is deleted and an audit row is permanent. */
+const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
+
+const ofStaff = ({ viewer, params }: Pick<Call<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>
+  sql`student_id = ${params.id} and ${managesStudents(viewer) ? sql`true` : sql`staff_id = ${viewer.id}`}`
+
+async function changeAsStaff(call: Call<typeof studentNotes.change>) {
+  const { db, viewer, params, today } = call
+  await requireStudent(db, viewer, params.id, today)
+  return change(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
+}
+
+async function endAsStaff(call: Call<typeof studentNotes.end>) {
+  const { db, viewer, params } = call
+  await studentInReach(db, viewer, params.id)
+  return end(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
+}
+
+async function listForParent({ db, parent, params, today }: Call<typeof childNotes.list>) {
+  const { id: studentId } = await childOf(db, parent, params.childId)
+  const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
+  return { notes: await listNotes(db, { studentId, today, which: sql`true`, canChange }) }
+}
+
+async function addAsParent({ db, parent, params, body, today, clock, audit }: Call<typeof childNotes.add>) {
+  const { id: studentId } = await childOf(db, parent, params.childId)
+  requireNoteDays(body, today)
+  const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
+  return db.transaction(async (tx) => {
+    const { id, isNew } = await addNote(tx, note)
+    if (isNew)
+      await audit(tx, { action: 'create', entity: 'student_note', entityId: id, after: auditedFields(studentId, body) })
+    return { id }
+  })
+}
+
+async function changeAsParent(call: Call<typeof childNotes.change>) {
+  const { id: studentId } = await childOf(call.db, call.parent, call.params.childId)
+  const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
+  return change(call, { id: call.params.id, studentId, which })
+}
+
+async function endAsParent(call: Call<typeof childNotes.end>) {
+  const { id: studentId } = await childOf(call.db, call.parent, call.params.childId)
+  const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
+  return end(call, { id: call.params.id, studentId, which })
+}
+
+interface Which {
+  id: number
+  studentId: number
+  /** SQL condition on `student_note`: the notes that the caller may change. */
+  which: Sql
+}
+
+async function change(
+  { db, body, today, audit }: Pick<Call<typeof studentNotes.change>, 'db' | 'body' | 'today' | 'audit'>,
+  { id, studentId, which }: Which,
+): Promise<Record<string, never>> {
+  requireNoteDays(body, today)
+  return db.transaction(async (tx) => {
+    const { isEnded: _, ...before } = orNotFound(await lockNote(tx, id, sql`${which} and ended_at is null`))
+    const isSame = before.careText === body.careText && before.from === body.from && before.to === body.to
+    if (isSame) return {}
+    await saveNote(tx, id, body)
+    const fields = { before: auditedFields(studentId, before), after: auditedFields(studentId, body) }
+    await audit(tx, {
+      action: 'update',
+      entity: 'student_note',
+      entityId: id,
+      ...fields,
+      form: { before, after: body },
+    })
+    return {}
+  })
+}
+
+async function end(
+  { db, clock, audit }: Pick<Call<typeof studentNotes.end>, 'db' | 'clock' | 'audit'>,
+  { id, studentId, which }: Which,
+): Promise<Record<string, never>> {
+  return db.transaction(async (tx) => {
+    const found = orNotFound(await lockNote(tx, id, which))
+    if (found.isEnded) return {}
+    await endNote(tx, id, clock.now())
+    await audit(tx, { action: 'end', entity: 'student_note', entityId: id, before: auditedFields(studentId, found) })
+    return {}
+  })
+}

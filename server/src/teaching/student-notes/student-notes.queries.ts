@@ -1,0 +1,104 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import {
+  mostNotes,
+  type NoteInput,
+  noteMaxDays,
+  type StudentNote,
+} from '@markaz/protocol/teaching/student-notes/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
+import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { plusDays } from '../groups/days.ts'
+
+/** The author of a note. */
+type Author = { agentId: number } | { staffId: number }
+
+/** Returns the student's notes that are not over. @param which SQL condition on `student_note`: the visible notes */
+export function listNotes(
+  db: Db,
+  { studentId, today, which, canChange }: { studentId: number; today: string; which: Sql; canChange: Sql },
+): Promise<StudentNote[]> {
+  return db.many<StudentNote & object>(sql`
+    select student_note.id, text as "careText", first_day as "from", last_day as "to",
+      coalesce(agent.full_name, staff.full_name) as author, agent_id is not null as "isByParent", student_note.created_at as "createdAt",
+      ${canChange} as "canChange"
+    from student_note left join agent on agent.id = agent_id left join staff on staff.id = staff_id
+    where student_id = ${studentId} and ended_at is null and last_day >= ${today}::date and ${which}
+    order by first_day, student_note.id`)
+}
+
+/**
+ * Adds a note; a repeated request returns the existing one.
+ * @throws AppError TOO_MANY_NOTES
+ */
+export async function addNote(
+  tx: Db,
+  {
+    studentId,
+    author,
+    input,
+    now,
+    today,
+  }: { studentId: number; author: Author; input: NoteInput; now: Date; today: string },
+): Promise<{ id: number; isNew: boolean }> {
+  await tx.run(sql`select from student where id = ${studentId} for no key update`)
+  const [agentId, staffId] = 'agentId' in author ? [author.agentId, null] : [null, author.staffId]
+  const live = await tx.many<{ id: number; isSame: boolean }>(sql`
+    select id, (agent_id, staff_id, text, first_day, last_day)
+      is not distinct from (${agentId}::bigint, ${staffId}::bigint, ${input.careText}, ${input.from}::date, ${input.to}::date) as "isSame"
+    from student_note where student_id = ${studentId} and ended_at is null and last_day >= ${today}::date`)
+  const same = live.find(({ isSame }) => isSame)
+  if (same) return { id: same.id, isNew: false }
+  if (live.length >= mostNotes) throw new AppError('TOO_MANY_NOTES')
+  const id = await tx.newId(sql`
+    insert into student_note (student_id, agent_id, staff_id, text, first_day, last_day, created_at)
+    values (${studentId}, ${agentId}, ${staffId}, ${input.careText}, ${input.from}, ${input.to}, ${now}) returning id`)
+  return { id, isNew: true }
+}
+
+/** Locks a note that is not ended. @param which SQL condition on `student_note`: the notes that the caller may change */
+export const lockNote = (tx: Db, id: number, which: Sql) =>
+  tx.one<NoteInput & { isEnded: boolean }>(sql`
+    select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
+    from student_note where id = ${id} and ${which} for update`)
+
+export const saveNote = (tx: Db, id: number, { careText, from, to }: NoteInput) =>
+  tx.run(sql`update student_note set text = ${careText}, first_day = ${from}, last_day = ${to} where id = ${id}`)
+
+export const endNote = (tx: Db, id: number, now: Date) =>
+  tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
+
+/**
+ * Requires valid days of a note: it ends today or later, and is not longer than allowed.
+ * @throws AppError VALIDATION naming the field
+ */
+export function requireNoteDays({ from, to }: NoteInput, today: string): void {
+  if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
+  if (to < today) refuse('to', teachingTexts.noteOver)
+  if (to > plusDays(from, noteMaxDays)) refuse('to', teachingTexts.noteTooLong)
+  if (from > plusDays(today, noteMaxDays)) refuse('from', teachingTexts.noteTooLong)
+}
+
+interface DayNote {
+  careText: string
+  to: string
+}
+
+/** Returns the notes that are valid on one of these days on which the student is in the group or its guest, by student. */
+export async function notesOfDays(
+  db: Db,
+  { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },
+): Promise<Map<number, DayNote[]>> {
+  const rows = await db.many<{ studentId: number; notes: DayNote[] }>(sql`
+    select student_id as "studentId", json_agg(json_build_object('careText', text, 'to', last_day) order by first_day, id) as notes
+    from student_note
+    where student_id = any(${[...studentIds]}::bigint[]) and ended_at is null
+      and exists (select from unnest(${[...days]}::date[]) as day where day between first_day and last_day and (
+        exists (select from student_group where student_group.student_id = student_note.student_id and group_id = ${groupId}
+          and ${isMemberOn('student_group', sql`day`)})
+        or exists (select from make_up join lesson host on host.id = host_lesson_id
+          where make_up.student_id = student_note.student_id and host.group_id = ${groupId} and host.date = day and cancelled_at is null)))
+    group by student_id`)
+  return new Map(rows.map(({ studentId, notes }) => [studentId, notes]))
+}

@@ -1,0 +1,148 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
+import { studyBreaks as calls } from '@markaz/protocol/teaching/study-breaks/routes'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Change, Undo } from '../../http/undo.ts'
+import { groupWithinReach } from '../../people/memberships/group-times-in-reach.ts'
+import { memberDays } from '../../people/memberships/member-days.ts'
+import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
+import { plusDays } from '../groups/days.ts'
+import { notifyBreak, type ToldBreak } from './notify-break.ts'
+
+const mostDays = 366
+
+/** Starts a break. Groups keep the student's seat; marks within the break stay stored but count nowhere. */
+export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
+  const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
+  const studentId = call.params.id
+  if (lastDay < firstDay) refuse('lastDay', teachingTexts.breakEndsFirst)
+  if (lastDay >= plusDays(firstDay, mostDays)) refuse('lastDay', teachingTexts.breakTooLong)
+  orNotFound(await lockStudent(tx, call.viewer, studentId))
+  if (groupId !== null) await requireGroup(tx, call, groupId)
+  const days = { studentId, groupId, firstDay, lastDay }
+  const groupIds = await groupsOf(tx, days)
+  if (groupIds.length === 0) refuse(groupId === null ? 'firstDay' : 'groupId', teachingTexts.noStudyThen)
+  if (!overMarked) await refuseMarked(tx, days)
+  const now = call.clock.now()
+  const id = await tx.newId(sql`
+    insert into study_break (student_id, group_id, first_day, last_day, reason, created_by, created_at)
+    values (${studentId}, ${groupId}, ${firstDay}, ${lastDay}, ${reason}, ${call.viewer.id}, ${now}) returning id`)
+  await membershipsChanged.tell(tx, { groupIds, today: call.today })
+  await notifyBreak(tx, 'begins', { id, ...days, groupIds }, { now, besides: call.viewer.id })
+  const after = { studentId, groupId, firstDay, lastDay, reason, isCancelled: false }
+  await call.audit(tx, { action: 'create', entity: 'study_break', entityId: id, after })
+  return { id }
+}
+
+/** Moves the last day of a break that is not over. */
+export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db): Promise<Record<string, never>> {
+  const { lastDay, overMarked } = call.body
+  const row = await lockOpenBreak(tx, call)
+  if (lastDay < row.firstDay) refuse('lastDay', teachingTexts.breakEndsFirst)
+  if (lastDay < plusDays(call.today, -1)) refuse('lastDay', teachingTexts.breakBeforeToday)
+  if (lastDay >= plusDays(row.firstDay, mostDays)) refuse('lastDay', teachingTexts.breakTooLong)
+  if (!overMarked && lastDay > row.lastDay)
+    await refuseMarked(tx, { ...row, firstDay: plusDays(row.lastDay, 1), lastDay })
+  await save(tx, call, row, { lastDay, isCancelled: false })
+  return {}
+}
+
+/** Ends a break yesterday, so that the student studies today; a break that has not begun is withdrawn. */
+export async function endBreak(call: Call<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
+  const row = await lockOpenBreak(tx, call)
+  const yesterday = plusDays(call.today, -1)
+  const hasBegun = row.firstDay <= yesterday
+  await save(tx, call, row, hasBegun ? { lastDay: yesterday, isCancelled: false } : { ...row, isCancelled: true })
+  return {}
+}
+
+interface End {
+  lastDay: string
+  isCancelled: boolean
+}
+
+/** Undoes the start or the last change of a break by its audit row. */
+export const undoBreak: Undo = {
+  access: ({ before }) => (before ? calls.change : calls.start).access,
+  async run(tx, asker, { entityId, before, after }: Change<End | null, End>) {
+    const row = await lockBreak(tx, asker.viewer, entityId)
+    if (row.lastDay !== after.lastDay || row.isCancelled !== after.isCancelled)
+      throw new AppError('NOTHING_TO_TAKE_BACK')
+    await save(tx, { ...asker, audit: async () => {} }, row, before ?? { ...row, isCancelled: true })
+  },
+}
+
+interface Break extends Omit<ToldBreak, 'groupIds'>, End {}
+
+type Asker = Pick<Call<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
+
+async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, next: End): Promise<void> {
+  const now = clock.now()
+  const [, longest] = [row.lastDay, next.lastDay].sort()
+  const groupIds = await groupsOf(tx, { ...row, lastDay: longest as string })
+  await tx.run(sql`
+    update study_break set last_day = ${next.lastDay}, cancelled_at = case when ${next.isCancelled}::boolean then coalesce(cancelled_at, ${now}) end
+    where id = ${row.id}`)
+  await membershipsChanged.tell(tx, { groupIds, today })
+  const kind = next.isCancelled ? 'withdrawn' : row.isCancelled ? 'begins' : next.lastDay < today ? 'ended' : 'changed'
+  await notifyBreak(tx, kind, { ...row, ...next, groupIds }, { now, besides: viewer.id })
+  await audit(tx, {
+    action: 'update',
+    entity: 'study_break',
+    entityId: row.id,
+    before: { lastDay: row.lastDay, isCancelled: row.isCancelled },
+    after: { lastDay: next.lastDay, isCancelled: next.isCancelled },
+  })
+}
+
+/** Locks the student, as every change of the student's memberships does. */
+const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
+  tx.one(sql`select from student where id = ${studentId} and ${studentInScope(viewer)} for no key update`)
+
+async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<Break> {
+  return orNotFound(
+    await tx.one<Break>(sql`
+    select study_break.id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
+      cancelled_at is not null as "isCancelled"
+    from study_break join student on student.id = student_id
+    where study_break.id = ${id} and ${studentInScope(viewer)} for no key update of student, study_break`),
+  )
+}
+
+async function lockOpenBreak(tx: Db, call: Asker & { params: { id: number } }): Promise<Break> {
+  const row = await lockBreak(tx, call.viewer, call.params.id)
+  if (row.isCancelled || row.lastDay < call.today) throw new AppError('STUDY_BREAK_OVER')
+  return row
+}
+
+async function requireGroup(tx: Db, asker: Asker, groupId: number): Promise<void> {
+  const group = await tx.one(sql`select from study_group where id = ${groupId} and ${groupWithinReach(asker)}`)
+  if (!group) refuse('groupId', teachingTexts.noGroup)
+}
+
+type Days = Pick<ToldBreak, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
+
+/** Returns the groups in which the student studies on any of these days. */
+async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<number[]> {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const rows = await tx.many<{ groupId: number }>(sql`
+    select distinct group_id as "groupId" from student_group
+    where student_id = ${studentId} and coalesce(group_id = ${groupId}::bigint, true) and ${holdsAnyDay}
+      and coalesce(${first} <= ${lastDay}::date, true) and coalesce(${last} >= ${firstDay}::date, true) order by 1`)
+  return rows.map((row) => row.groupId)
+}
+
+/** @throws AppError STUDY_BREAK_MARKED when the student has a mark on one of these days */
+async function refuseMarked(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<void> {
+  const marked = await tx.one(sql`
+    select from attendance join lesson on lesson.id = lesson_id
+    where student_id = ${studentId} and mark is not null and coalesce(lesson.group_id = ${groupId}::bigint, true)
+      and lesson.date between ${firstDay} and ${lastDay} limit 1`)
+  if (marked) throw new AppError('STUDY_BREAK_MARKED')
+}

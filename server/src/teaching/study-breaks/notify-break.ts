@@ -1,0 +1,95 @@
+import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayBegins, dayInTashkent, dayText } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { plusDays } from '../groups/days.ts'
+import { notifyGroupStaff } from '../notices/group-notices.ts'
+import { studyBreaksText as texts } from './study-breaks.text.ts'
+
+export interface ToldBreak {
+  id: number
+  studentId: number
+  /** The group that the break is about; null = all groups. */
+  groupId: number | null
+  firstDay: string
+  lastDay: string
+  /** The groups whose lessons the student misses. */
+  groupIds: readonly number[]
+}
+
+type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
+
+/** Notifies the student, the parents, and the staff of the groups; queues the notification before the return. */
+export async function notifyBreak(
+  tx: Db,
+  what: What,
+  { id, studentId, firstDay, lastDay, groupIds, groupId }: ToldBreak,
+  { now, besides }: { now: Date; besides?: number },
+): Promise<void> {
+  if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
+  // A break that was over before it was entered concerns no one's plans.
+  if (what === 'begins' && lastDay < dayInTashkent(now)) return
+  const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
+    select first_name as "firstName", full_name as "fullName", (
+      select string_agg(name, ', ' order by name) from study_group where id = any(${[...groupIds]}::bigint[])) as groups
+    from student where id = ${studentId}`)
+  if (!named?.groups) return
+  const bodies: Record<What, string> = {
+    begins: texts.beginsBody(dayText(firstDay), dayText(lastDay), named.groups),
+    changed: texts.changedBody(dayText(lastDay), named.groups),
+    ended: texts.endedBody(named.groups),
+    withdrawn: texts.endedBody(named.groups),
+    returns: texts.returnsBody(dayText(plusDays(lastDay, 1)), named.groups),
+  }
+  const [title, body] = [texts[what], bodies[what]]
+  const isStop = what === 'begins' || what === 'changed'
+  await studentNotifications.tell(tx, {
+    ...{ kind: isStop ? StudentKind.GroupStopped : StudentKind.GroupAdded, title, body },
+    ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId], now },
+  })
+  await parentNotifications.tell(tx, {
+    ...{ kind: ParentKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    told: [{ studentId, body: texts.ofStudent(named.firstName, body) }],
+  })
+  for (const group of groupIds)
+    await notifyGroupStaff(tx, {
+      ...{ kind: StaffKind.GroupAdded, title, what: texts.ofStudent(named.fullName, body), groupId: group },
+      ...{ aboutId: null, now, ...(besides === undefined ? {} : { besides }) },
+    })
+}
+
+const returnKind = 'study-break.return'
+/** The hour in Tashkent at which the last day's notification is sent. */
+const returnHour = 10
+const returnAt = (lastDay: string) => new Date(dayBegins(lastDay).getTime() + returnHour * 3_600_000)
+
+async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: string; now: Date }): Promise<void> {
+  const runAt = returnAt(lastDay)
+  if (runAt > now) await addJob(tx, { kind: returnKind, key: id, runAt }, now)
+}
+
+/** Notifies about the return on the last day of a break. A break that was lengthened since is notified later. */
+export function notifyReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: returnKind,
+    atOnce: 1,
+    retryAfterMinutes: [1, 5, 15],
+    async run({ key }) {
+      const now = clock.now()
+      const row = await db.one<ToldBreak>(sql`
+        select id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
+          array(select distinct place.group_id from student_group place where place.student_id = study_break.student_id
+            and coalesce(place.group_id = study_break.group_id, true) and place.gone_at is null
+            and coalesce(place.ended_date > study_break.last_day, true) order by 1) as "groupIds"
+        from study_break where id = ${Number(key)} and cancelled_at is null`)
+      if (!row || row.lastDay < dayInTashkent(now)) return undefined
+      const due = returnAt(row.lastDay)
+      if (due > now) return { againAt: due }
+      return { write: (tx: Db) => notifyBreak(tx, 'returns', row, { now }) }
+    },
+  }
+}

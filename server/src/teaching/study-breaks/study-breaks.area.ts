@@ -1,0 +1,43 @@
+import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
+import type { PersonalData } from '../../access/personal-data.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { endBreak, moveBreakEnd, startBreak, undoBreak } from './change-break.ts'
+import { notifyReturns } from './notify-break.ts'
+import { listBreaks } from './study-breaks.queries.ts'
+
+const dataOfBreaks: PersonalData = {
+  tables: ['study_break'],
+  read: async (db, studentId) => ({
+    oqishdagiTanaffuslar: await db.many(sql`
+      select first_day as "dan", last_day as "gacha", reason as "sabab", cancelled_at as "bekorQilingan"
+      from study_break where student_id = ${studentId} order by id`),
+  }),
+  // The days stay, because percentages depend on them.
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update study_break set reason = '' where student_id = ${studentId}`)
+  },
+}
+
+/** The area of dated breaks in a student's study. */
+export const studyBreaksArea: Area = {
+  routes(app, deps) {
+    mountRoute(app, deps, studyBreaks.list, async ({ db, viewer, params }) => {
+      await studentInReach(db, viewer, params.id)
+      return { breaks: await listBreaks(db, params.id) }
+    })
+    mountWrite(app, deps, studyBreaks.start, startBreak)
+    mountWrite(app, deps, studyBreaks.change, moveBreakEnd)
+    mountWrite(app, deps, studyBreaks.end, endBreak)
+    app.queue.handle(notifyReturns(deps))
+  },
+  personalData: dataOfBreaks,
+  constraints: { study_break_one_at_a_time: 'STUDY_BREAK_OVERLAPS' },
+  names: {
+    study_break: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') || ' – ' || to_char(last_day, 'DD.MM.YYYY')
+      from study_break join student on student.id = student_id where study_break.id = it.id`,
+  },
+  undo: { 'study_break.create': undoBreak, 'study_break.update': undoBreak },
+}

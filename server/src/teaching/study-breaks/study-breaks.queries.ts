@@ -1,0 +1,26 @@
+import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { plusDays } from '../groups/days.ts'
+
+const columns = sql`study_break.id, case when study_group.id is not null
+    then json_build_object('id', study_group.id, 'name', study_group.name) end as "group",
+  first_day as "firstDay", last_day as "lastDay"`
+
+/** Returns all breaks of a student, latest first. The caller must have checked that the viewer may see the student. */
+export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]> {
+  return db.many<StaffStudyBreak>(sql`
+    select ${columns}, reason, json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
+      study_break.created_at as "createdAt", cancelled_at is not null as "isCancelled"
+    from study_break join staff on staff.id = created_by left join study_group on study_group.id = group_id
+    where student_id = ${studentId} order by first_day desc, study_break.id desc`)
+}
+
+const daysAhead = 30
+
+/** SQL: a JSON list of the breaks of a student that are not over and begin within 30 days. */
+export const comingBreaksOf = (studentId: Sql, today: string): Sql => sql`coalesce((
+  select json_agg(coming order by "firstDay", id) from (
+    select ${columns} from study_break left join study_group on study_group.id = group_id
+    where student_id = ${studentId} and cancelled_at is null and last_day >= ${today}::date
+      and first_day <= ${plusDays(today, daysAhead)}::date
+  ) coming), '[]')`

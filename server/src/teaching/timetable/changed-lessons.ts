@@ -1,0 +1,110 @@
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
+import { attendsOn } from '../../people/memberships/member-days.ts'
+import { isDayOff } from '../groups/days-off.ts'
+import { lessonState, onOwnDays } from '../groups/own-timetable.queries.ts'
+
+/** A lesson as families see it. */
+export interface ShownLesson {
+  date: string
+  beginTime: string
+  endTime: string
+  room: string | null
+  teacher: string | null
+}
+
+export interface ChangedLesson {
+  lessonId: number
+  groupId: number
+  groupName: string
+  isNew: boolean
+  /** The lesson that families know; null = they know of no lesson. */
+  before: ShownLesson | null
+  /** The current lesson; null = it does not take place. */
+  after: ShownLesson | null
+  reason: string | null
+}
+
+const shownLesson = ({ date, beginTime, endTime, room, teacher }: Record<keyof ShownLesson, Sql>): Sql => sql`
+  json_build_object('date', ${date}, 'beginTime', to_char(${beginTime}, 'HH24:MI'), 'endTime', to_char(${endTime}, 'HH24:MI'),
+    'room', ${room}, 'teacher', ${teacher})`
+
+const currentLesson = shownLesson({
+  ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
+  ...{ room: sql`schedule_item.classroom_name`, teacher: lessonTeacher },
+})
+
+const knownLesson = shownLesson({
+  ...{ date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` },
+  ...{ room: sql`known.room`, teacher: sql`known.teacher` },
+})
+
+/** Returns the lessons in chronological order of what families know. */
+export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
+  const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
+  return tx.many<ChangedLesson>(sql`
+    select known.lesson_id as "lessonId", known.group_id as "groupId", study_group.name as "groupName", is_new as "isNew",
+      case when known.is_held then ${knownLesson} end as before,
+      case when lesson.id is not null and ${lessonState(now)} <> 'cancelled' then ${currentLesson} end as after,
+      coalesce(lesson_change.reason, (
+        select holiday.name from holiday where ${isDayOff(sql`study_group.head_office_id`, place)}
+          and holiday.date = known.date and coalesce(holiday.head_office_id = study_group.head_office_id, true)
+        order by holiday.begin_time nulls first, holiday.id limit 1)) as reason
+    from lesson_known known join study_group on study_group.id = known.group_id
+    left join lesson on lesson.id = known.lesson_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    left join lesson_change on lesson_change.lesson_id = lesson.id
+    where known.lesson_id = any(${[...lessonIds]}::bigint[])
+    order by known.date, known.begin_time, known.lesson_id`)
+}
+
+interface Concerned {
+  studentId: number
+  lesson: ChangedLesson
+}
+
+/** Returns the students who are expected in the lesson's group on its former or new day. */
+export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
+  if (lessons.length === 0) return []
+  const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null
+  const rows = await tx.many<{ nth: number; studentId: number }>(sql`
+    select distinct changed.nth, student_group.student_id as "studentId"
+    from unnest(${lessons.map(({ groupId }) => groupId)}::bigint[],
+      ${lessons.map(({ before, after }) => dayOf(before, after))}::date[], ${lessons.map(({ before, after }) => dayOf(after, before))}::date[])
+      with ordinality as changed (group_id, known_day, new_day, nth)
+    join study_group on study_group.id = changed.group_id and study_group.gone_at is null
+    join student_group on student_group.group_id = changed.group_id
+    cross join lateral unnest(array[known_day, new_day]) as day
+    where ${attendsOn('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    order by "studentId", changed.nth`)
+  return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
+}
+
+export interface NextLesson extends ShownLesson {
+  id: number
+  groupId: number
+}
+
+/** Returns the next lesson of each group of each student; the key is the student. */
+export async function nextLessonsOf(
+  tx: Db,
+  concerned: readonly Concerned[],
+  now: Date,
+): Promise<Map<number, NextLesson[]>> {
+  if (concerned.length === 0) return new Map()
+  const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: ShownLesson }>(sql`
+    select pair.student_id as "studentId", pair.group_id as "groupId", next.id, next.lesson
+    from (select distinct * from unnest(${concerned.map(({ studentId }) => studentId)}::bigint[],
+      ${concerned.map(({ lesson }) => lesson.groupId)}::bigint[]) as pair (student_id, group_id)) pair
+    cross join lateral (
+      select lesson.id, ${currentLesson} as lesson
+      from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
+      where lesson.group_id = pair.group_id and lesson.date >= ${dayInTashkent(now)}::date
+        and lesson.date + lesson.begin_time > (${now}::timestamptz at time zone 'Asia/Tashkent')
+        and ${lessonState(now)} <> 'cancelled' and ${onOwnDays(sql`pair.student_id`)}
+      order by lesson.date, lesson.begin_time, lesson.id limit 1
+    ) next`)
+  const nextLessons = rows.map(({ lesson, ...row }) => ({ ...row, ...lesson }))
+  return Map.groupBy(nextLessons, ({ studentId }) => studentId)
+}

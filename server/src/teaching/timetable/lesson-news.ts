@@ -1,0 +1,78 @@
+import { dayText } from '../../deps.ts'
+import type { ChangedLesson, NextLesson, ShownLesson } from './changed-lessons.ts'
+import { timetableText as text } from './timetable.text.ts'
+
+type NewsKind = keyof typeof text.parents.titles
+
+/** Returns what happened to the lesson; null = families see no difference. */
+function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
+  if (!before) return after && (isNew ? 'added' : 'restored')
+  if (!after) return 'cancelled'
+  const isSame = isThen(before, after) && !hasOther('room', before, after) && !hasOther('teacher', before, after)
+  return isSame ? null : 'changed'
+}
+
+const isThen = (one: ShownLesson, other: ShownLesson): boolean =>
+  one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
+
+/** Whether the lesson has another room or teacher; one that became unknown is no news. */
+const hasOther = (what: 'room' | 'teacher', before: ShownLesson, after: ShownLesson): boolean =>
+  after[what] !== null && after[what] !== before[what]
+
+/** Whether families must be notified: they see a difference, and the lesson is not over. */
+export function isNews(lesson: ChangedLesson, now: Date): boolean {
+  const isAhead = (one: ShownLesson | null) => one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
+  return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
+}
+
+/** The other lessons are in the timetable that the notification opens. */
+const mostLessons = 6
+
+/** Returns the notification about a student's changed lessons, each group with its next lesson. */
+export function newsText(
+  lessons: readonly ChangedLesson[],
+  next: readonly NextLesson[],
+): { title: string; body: string } {
+  const kinds = new Set(lessons.map(kindOf))
+  const [kind] = kinds
+  const isMixed = kinds.size > 1
+  const title = !kind || isMixed ? text.parents.mixed : text.parents.titles[kind][lessons.length > 1 ? 'many' : 'one']
+  const shown = Map.groupBy(lessons.slice(0, mostLessons), ({ groupId }) => groupId)
+  const blocks = [...shown].map(([groupId, theirs]) => {
+    const following = next.find((one) => one.groupId === groupId)
+    const isListed = lessons.some(({ lessonId, after }) => after && lessonId === following?.id)
+    const lines = theirs.map((lesson) => lineOf(lesson, isMixed))
+    const group = `${theirs[0]?.groupName}:`
+    const [first = ''] = lines
+    return [
+      ...(lines.length === 1 ? [`${group} ${first}`] : [group, ...lines]),
+      ...(following && !isListed ? [text.parents.next(timeOf(following))] : []),
+    ].join('\n')
+  })
+  const more = lessons.length - mostLessons
+  return { title, body: [...blocks, ...(more > 0 ? [text.parents.more(more)] : [])].join('\n') }
+}
+
+function lineOf(lesson: ChangedLesson, isMixed: boolean): string {
+  const { reason } = lesson
+  const kind = kindOf(lesson)
+  const verb = isMixed && kind ? `${text.parents.verbs[kind]}: ` : ''
+  const because = reason && kind !== 'restored' ? ` ${text.parents.because(reason.replace(/[\s.]+$/, ''))}` : ''
+  return `${verb}${placeOf(lesson)}.${because}`
+}
+
+/** Returns the time and what differs, such as `23.11.2026 15:00 → 24.11.2026 16:00, xona: Z-102`. */
+function placeOf({ before, after, isNew }: ChangedLesson): string {
+  if (!after) return before ? timeOf(before) : ''
+  const isSameTime = before !== null && isThen(before, after)
+  const hasRoom = after.room !== null && (!isSameTime || hasOther('room', before, after))
+  const hasTeacher = after.teacher !== null && (before ? hasOther('teacher', before, after) : isNew)
+  return [
+    before && !isSameTime ? `${spanOf(before)} → ${spanOf(after)}` : spanOf(after),
+    ...(hasRoom ? [text.room(after.room as string)] : []),
+    ...(hasTeacher ? [text.teacher(after.teacher as string)] : []),
+  ].join(', ')
+}
+
+const timeOf = ({ date, beginTime }: ShownLesson): string => `${dayText(date)} ${beginTime}`
+const spanOf = (lesson: ShownLesson): string => `${timeOf(lesson)}–${lesson.endTime}`

@@ -1,0 +1,66 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { lessonPauseMs, notifyLessonsKind, storeKnownLessons } from '../groups/known-lessons.ts'
+import { nextLessonsOf, readChangedLessons, studentsOf } from './changed-lessons.ts'
+import { isNews, newsText } from './lesson-news.ts'
+
+/**
+ * Notifies parents of changed lessons of a branch, after a group's lessons were unchanged for the pause. A change that
+ * was undone within the pause is not notified. A student gets one message about all groups that are due.
+ */
+export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: notifyLessonsKind,
+    atOnce: 4,
+    retryAfterMinutes: [1, 5, 15],
+    // This job cannot crash a process, so its attempts are unlimited: the parents must be notified even after several
+    // restarts.
+    mostTakenUp: Number.POSITIVE_INFINITY,
+    againWithinMs: lessonPauseMs,
+    async run({ key }) {
+      const now = clock.now()
+      const waiting = await db.transaction(async (tx) => {
+        // Simultaneous changes, and a second process, either wait for this lock or are visible to later statements.
+        const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
+          select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
+          from lesson_known join study_group on study_group.id = group_id
+          where lesson_known.changed_at is not null and coalesce(head_office_id, 0) = ${Number(key)}::bigint
+          order by lesson_id for update of lesson_known`)
+        const groups = [...Map.groupBy(pending, ({ groupId }) => groupId).values()].map((changes) => ({
+          lessonIds: changes.map(({ lessonId }) => lessonId),
+          dueAt: Math.max(...changes.map(({ changedAt }) => Date.parse(changedAt))) + lessonPauseMs,
+        }))
+        const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= now.getTime()
+        const due = groups.filter(isDue).flatMap(({ lessonIds }) => lessonIds)
+        if (due.length > 0) await notifyAbout(tx, due, { cause: `lessons:${key}`, now })
+        return groups.filter((group) => !isDue(group)).map(({ dueAt }) => dueAt)
+      })
+      return waiting.length > 0 ? { againAt: new Date(Math.min(...waiting)) } : undefined
+    },
+  }
+}
+
+async function notifyAbout(
+  tx: Db,
+  lessonIds: readonly number[],
+  { cause, now }: { cause: string; now: Date },
+): Promise<void> {
+  const changed = await readChangedLessons(tx, lessonIds, now)
+  const concerned = await studentsOf(
+    tx,
+    changed.filter((lesson) => isNews(lesson, now)),
+  )
+  const next = await nextLessonsOf(tx, concerned, now)
+  const messages = [...Map.groupBy(concerned, ({ studentId }) => studentId)].map(([studentId, theirs]) => {
+    const lessons = theirs.map(({ lesson }) => lesson)
+    return { studentId, groupId: lessons[0]?.groupId ?? null, ...newsText(lessons, next.get(studentId) ?? []) }
+  })
+  for (const told of Map.groupBy(messages, ({ title, groupId }) => `${groupId} ${title}`).values()) {
+    const { title = '', groupId = null } = told[0] ?? {}
+    await parentNotifications.tell(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
+  }
+  await storeKnownLessons(tx, changed, now)
+}

@@ -1,0 +1,86 @@
+import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccessCause, accessCauses, type Entity } from './centre/sign-in/access-causes.ts'
+import { revokeAccess } from './centre/sign-in/revoke-access.ts'
+import { registerDevice } from './content/notifications/devices.ts'
+import { sql } from './db/db.ts'
+import { type AccessHolder, type AccessScene, accessScene, kindsOf } from './testing/access-scene.ts'
+
+let s: AccessScene
+beforeAll(async () => {
+  s = await accessScene()
+})
+afterAll(() => s.close())
+
+/** Gives both accounts the same phone and ID, as those of one person. */
+async function join(one: AccessHolder, other: AccessHolder): Promise<void> {
+  const { phone } = other
+  for (const { entity, id } of [one, other]) {
+    if (entity === 'staff')
+      await s.t.db.run(sql`update staff set phone_number = ${phone}, h_id = ${phone} where id = ${id}`)
+    if (entity === 'student') await s.t.db.run(sql`update student set phone_number = ${phone} where id = ${id}`)
+    if (entity === 'agent')
+      await s.t.db.run(sql`insert into agent_phone (agent_id, phone) values (${id}, ${phone}) on conflict do nothing`)
+  }
+}
+
+const causes = Object.keys(accessCauses) as AccessCause[]
+const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
+  (['staff', 'student', 'agent'] as const).map((stays) => ({ ended, stays })),
+)
+
+describe('two accounts of one person', () => {
+  // Shows: SAFE-032
+  it.each(pairs)(
+    'whatever ends the access of one account ($ended) ends none of the other account ($stays) with the same phone and ID',
+    { timeout: 60_000 },
+    async ({ ended, stays }) => {
+      const [one, other] = [await s.holder(ended), await s.holder(stays)]
+      await join(one, other)
+      const now = s.t.deps.clock.now()
+      for (const cause of causes)
+        if ((accessCauses[cause].of as readonly Entity[]).includes(ended))
+          await s.t.db.transaction((tx) => revokeAccess(tx, { entity: ended, id: one.id }, cause, { now }))
+      const left: string[] = []
+      for (const kind of ['asking', ...kindsOf(stays)] as const) if (await other.opens(kind)) left.push(kind)
+      expect(left).toEqual(['asking', ...kindsOf(stays)])
+      expect(await one.opens('asking')).toBe(false)
+    },
+  )
+
+  // Shows: SAFE-032
+  it('on one phone the push address belongs to the account that registered it last, and ends with that account alone', async () => {
+    const { t } = s
+    const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
+    const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
+      registerDevice(t.deps, { side, sessionId: asking.refreshToken.split('.')[0] as string }, {
+        fcmToken: 'bitta-telefon',
+      } as never)
+    const owners = () =>
+      t.db.many(sql`
+        select session_id is not null as "isStaff", parent_session_id is not null as "isParent" from push_device
+        where fcm_token = 'bitta-telefon'`)
+    await register('staff', teacher)
+    await register('parent', parent)
+    expect(await owners()).toEqual([{ isStaff: false, isParent: true }])
+    await t.db.transaction((tx) =>
+      revokeAccess(tx, { entity: 'staff', id: teacher.id }, 'block', { now: t.deps.clock.now() }),
+    )
+    expect(await owners()).toEqual([{ isStaff: false, isParent: true }])
+    await t.db.transaction((tx) =>
+      revokeAccess(tx, { entity: 'agent', id: parent.id }, 'block', { now: t.deps.clock.now() }),
+    )
+    expect(await owners()).toEqual([])
+  })
+
+  // Shows: SAFE-032
+  it('one Telegram account serves the account that linked it last: a second link ends the bot’s answers for the first', async () => {
+    const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
+    const link = await s.link({ id: parent.id, token: parent.asking.accessToken, calls: parentTelegram, side: 'agent' })
+    teacher.telegram.opens(link)
+    for (let nth = 0; nth < 2; nth++) await s.hear()
+    const owners = await s.t.db.many(sql`
+      select staff_id as "staffId", agent_id as "agentId" from telegram_chat where chat_id = ${teacher.telegram.id} and ended_at is null`)
+    expect(owners).toEqual([{ staffId: null, agentId: parent.id }])
+  })
+})

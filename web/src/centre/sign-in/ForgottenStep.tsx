@@ -1,0 +1,101 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
+import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { readDeviceKey, readFcmToken } from '../../shared/api/session-store.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { CodeField, StepForm, Trouble, useStepForm } from './SignInStep.tsx'
+import style from './sign-in.module.css'
+import { authText } from './sign-in.text.ts'
+
+interface Props {
+  go: (answer: SignedIn | Step) => void
+  startAgain: (why?: string) => void
+}
+
+/** "Parolni unutdim": the login, then the code from Telegram with a new password. */
+export function ForgottenStep({ go, startAgain }: Props) {
+  const [asked, setAsked] = useState<{ login: string; request: string } | null>(null)
+  if (asked) return <NewPasswordStep asked={asked} go={go} startAgain={startAgain} />
+  return <LoginStep onAsked={setAsked} startAgain={startAgain} />
+}
+
+interface LoginProps {
+  onAsked: (asked: { login: string; request: string }) => void
+  startAgain: Props['startAgain']
+}
+
+function LoginStep({ onAsked, startAgain }: LoginProps) {
+  const { trouble, ...form } = useStepForm(startAgain, async (typed) => {
+    const login = typed('forgotten').trim()
+    const { request } = await call(staffRecovery.ask, { body: { login, deviceKey: readDeviceKey() } })
+    onAsked({ login, request })
+  })
+  const wrong = trouble.forgotten ?? trouble.login
+  return (
+    <StepForm
+      title={authText.forgotten}
+      why={authText.forgottenWhy}
+      startAgain={startAgain}
+      form={form}
+      back={authText.backToSignIn}
+    >
+      <label className={style.field}>
+        {authText.login}
+        <input
+          className={style.input}
+          name="forgotten"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the step is nothing but this field
+          autoFocus
+          aria-invalid={Boolean(wrong)}
+        />
+        {wrong && <span className={style.missing}>{wrong}</span>}
+      </label>
+      <Trouble>{trouble.all}</Trouble>
+    </StepForm>
+  )
+}
+
+function NewPasswordStep({
+  asked: { login, request },
+  go,
+  startAgain,
+}: Props & { asked: { login: string; request: string } }) {
+  const { trouble, setTrouble, ...form } = useStepForm(startAgain, async (typed) => {
+    const newPassword = typed('newPassword')
+    if (newPassword !== typed('repeat')) return setTrouble({ repeat: authText.passwordsDiffer })
+    await call(staffRecovery.choose, { body: { request, code: typed('code'), newPassword } })
+    const body = { login, password: newPassword, fcmToken: readFcmToken(), deviceKey: readDeviceKey() }
+    go(await call(auth.signIn, { body }))
+  })
+  const forget = () => setTrouble({})
+  return (
+    <StepForm
+      title={authText.forgotten}
+      why={authText.forgottenAsked}
+      startAgain={startAgain}
+      form={form}
+      back={authText.backToSignIn}
+    >
+      <CodeField help={authText.forgottenCode} trouble={trouble} />
+      <PasswordField
+        name="newPassword"
+        label={authText.newPassword}
+        autoComplete="new-password"
+        missing={trouble.newPassword}
+        onInput={forget}
+      />
+      <PasswordField
+        name="repeat"
+        label={authText.repeatPassword}
+        autoComplete="new-password"
+        missing={trouble.repeat}
+        onInput={forget}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,272 @@
+import { text } from '@markaz/protocol/fields'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { AgentInput, relations, type StudentParent } from '@markaz/protocol/people/parents/schemas'
+import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { Form, Input, Radio } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { ageInYears } from '../../shared/format/date.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { useFamily } from '../family/Family.tsx'
+import { relationText, relationWord } from '../family/relation.text.ts'
+import style from './contract.module.css'
+import { contractText as words } from './contract.text.ts'
+import { isShown, showLinkSent } from './show-link-sent.ts'
+import { TemplateField } from './TemplateField.tsx'
+
+/** The student, a parent by id, or a person who is no parent of the student yet. */
+type Signer = 'self' | 'other' | number
+
+interface Values {
+  contractId: number
+  contractType: Signer
+  agent?: Partial<AgentInput>
+  /** Values that the user filled in, by tag. */
+  fill?: Record<string, string | undefined>
+}
+
+interface NewContractModalProps {
+  student: StudentDetail
+  /** The student's earlier contracts; the form suggests the signer of the last one. */
+  contracts: readonly StudentContract[]
+  /** True = the server sends the link by SMS; false = the user must pass the link on. */
+  isCarried: boolean
+  /** The price of the SMS with the link, as text; null = no SMS is sent. */
+  cost: string | null
+  hand: (contract: StudentContract, link: string) => void
+  close: () => void
+}
+
+/** Makes a contract. A parent of the student is chosen and not typed again, so that no parent is stored twice. */
+export function NewContractModal(props: NewContractModalProps) {
+  const family = useFamily(props.student.id)
+  if (family.isLoading) return null
+  const parents = family.data?.parents.filter(({ endedAt }) => endedAt === null) ?? []
+  return <ContractForm {...props} parents={parents} />
+}
+
+function ContractForm(props: NewContractModalProps & { parents: readonly StudentParent[] }) {
+  const { student, parents, contracts: earlier, isCarried, cost, hand, close } = props
+  const [form] = Form.useForm<Values>()
+  const signer = Form.useWatch('contractType', form)
+  const contractId = Form.useWatch('contractId', form)
+  const isMinor = student.birthDate !== null && ageInYears(student.birthDate) < 18
+  const made = useRef<{ contract: StudentContract; link: string } | null>(null)
+  const create = useFormMutation(contracts.createForStudent, {
+    refresh: ['student', 'students', 'agents', 'contracts'],
+    onSuccess: ({ contract, link }) => {
+      showLinkSent(words.made(personName(student.fullName), contract.number), link, contract)
+      made.current = isShown(link) ? { contract, link } : null
+    },
+  })
+  const submit = ({ contractId, contractType: chosen, agent, fill = {} }: Values) => {
+    const given = Object.entries(fill).flatMap(([tag, value]) => (value?.trim() ? [{ tag, value: value.trim() }] : []))
+    const parent = parents.find((one) => one.agent.id === chosen)
+    const known = parent && { fullName: parent.agent.fullName, relation: parent.relation }
+    return create.mutateAsync({
+      body: {
+        studentId: student.id,
+        contractId,
+        ...(chosen === 'self'
+          ? { contractType: ContractType.Self }
+          : { contractType: ContractType.Agent, agent: { ...agent, ...known } as AgentInput }),
+        ...(parent && { agentId: parent.agent.id }),
+        ...(given.length > 0 && { fill: given }),
+      },
+    })
+  }
+  const signers: { value: Signer; label: string; disabled?: boolean }[] = [
+    ...parents.map(({ agent: { id, fullName }, relation }) => ({
+      value: id,
+      label: words.parent(personName(fullName), relationWord[relation]),
+    })),
+    { value: 'self', label: words.self, disabled: isMinor },
+    { value: 'other', label: words.other },
+  ]
+  const contractType = signer === 'self' ? ContractType.Self : ContractType.Agent
+  return (
+    <FormModal<Values>
+      title={words.makeTitle}
+      form={form}
+      initialValues={firstValues(student, parents, earlier, isMinor)}
+      submit={submit}
+      fieldOf={{
+        ...{ CONTRACT_WAITING: 'contractId', TEMPLATE_BROKEN: 'contractId', NOT_FOUND: 'contractId' },
+        PARENT_PASSPORT_TAKEN: 'contractType',
+      }}
+      okText={isCarried ? words.send : words.makeOnly}
+      width={520}
+      close={() => {
+        close()
+        if (made.current) hand(made.current.contract, made.current.link)
+      }}
+    >
+      <TemplateField />
+      <Form.Item
+        name="contractType"
+        label={words.who}
+        required
+        extra={
+          <>
+            {isMinor && <div>{words.isMinor}</div>}
+            <div>
+              {!isCarried
+                ? words.onScreenHint
+                : signer === 'self'
+                  ? words.selfHint(phoneText(student.phoneNumber ?? student.mobile))
+                  : words.agentHint}
+            </div>
+          </>
+        }
+      >
+        <Radio.Group
+          vertical
+          options={signers}
+          onChange={({ target: { value } }) => form.setFieldValue('agent', agentOf(value, parents, earlier))}
+        />
+      </Form.Item>
+      {signer !== undefined && signer !== 'self' && <SignerFields isNew={signer === 'other'} />}
+      {signer !== undefined && <Blanks studentId={student.id} contractId={contractId} contractType={contractType} />}
+      {cost && (
+        <SecondaryText as="p" small>
+          {cost}
+        </SecondaryText>
+      )}
+    </FormModal>
+  )
+}
+
+interface BlanksProps {
+  studentId: number
+  contractId: number | undefined
+  contractType: ContractType
+}
+
+/**
+ * Fields for the template's tags that would have no value; the user sees and fills them before the contract is created.
+ * The price is required, and the only price of the group's course is filled in.
+ */
+function Blanks({ studentId, contractId, contractType }: BlanksProps) {
+  const form = Form.useFormInstance<Values>()
+  const { data } = useCall(
+    contracts.blanks,
+    { params: { studentId }, query: { contractId: contractId ?? 0, contractType } },
+    { enabled: Boolean(contractId), silent: true, staleMs: 0 },
+  )
+  useEffect(() => {
+    for (const { tag, known } of data?.blanks ?? [])
+      if (known && !form.getFieldValue(['fill', tag])) suggestValue(form, ['fill', tag], known)
+  }, [data, form])
+  if (!data || data.blanks.length === 0) return null
+  return (
+    <fieldset className={style.blanks}>
+      <legend>{words.blanks}</legend>
+      {data.blanks.some(({ isRequired }) => !isRequired) && <SecondaryText as="p">{words.blanksHint}</SecondaryText>}
+      <div className={style.pair}>
+        {data.blanks.map(({ tag, meaning, isRequired }) => (
+          <Form.Item
+            key={tag}
+            name={['fill', tag]}
+            label={words.tags[tag] ?? meaning}
+            required={isRequired}
+            rules={isRequired ? [zodRule(text(200))] : []}
+          >
+            <Input maxLength={200} autoComplete="off" title={meaning} />
+          </Form.Item>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Passport and phone of the signer; also name and relation, if the signer is no parent of the student yet. */
+function SignerFields({ isNew }: { isNew: boolean }) {
+  const { shape } = AgentInput
+  return (
+    <>
+      {isNew && (
+        <div className={style.pair}>
+          <TextField name={['agent', 'fullName']} label={words.fullName} rule={shape.fullName} maxLength={100} />
+          <Form.Item
+            name={['agent', 'relation']}
+            label={words.relation}
+            messageVariables={{ label: words.relationAsked }}
+            required
+            rules={[zodRule(shape.relation)]}
+          >
+            <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
+          </Form.Item>
+        </div>
+      )}
+      <div className={style.signer}>
+        <Form.Item
+          name={['agent', 'passportSeries']}
+          label={words.passport}
+          messageVariables={{ label: words.series }}
+          required
+          rules={[zodRule(shape.passportSeries)]}
+        >
+          <PassportSeriesInput aria-label={words.series} placeholder="AA" />
+        </Form.Item>
+        <Form.Item
+          name={['agent', 'passportNumber']}
+          label=" "
+          messageVariables={{ label: words.passportNumber }}
+          rules={[zodRule(shape.passportNumber)]}
+        >
+          <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
+        </Form.Item>
+        <Form.Item name={['agent', 'phone']} label={words.phone} required rules={[zodRule(shape.phone)]}>
+          <PhoneInput />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Returns the initial values: the signer of the last contract, otherwise the first parent of a minor or of a student
+ * without a phone, otherwise the student.
+ */
+function firstValues(
+  student: StudentDetail,
+  parents: readonly StudentParent[],
+  earlier: readonly StudentContract[],
+  isMinor: boolean,
+): Partial<Values> {
+  const last = earlier.find(({ agent }) => agent)?.agent
+  const first = parents.find(({ agent }) => agent.id === last?.id) ?? (last ? undefined : parents[0])
+  const hasPhone = Boolean(student.phoneNumber ?? student.mobile)
+  const isSelf = !isMinor && hasPhone && !last
+  const contractType = isSelf ? 'self' : (first?.agent.id ?? 'other')
+  return { contractType, agent: agentOf(contractType, parents, earlier) }
+}
+
+/** Returns what is known about the signer: of a parent, of the last contract's signer, or nothing. */
+function agentOf(
+  signer: Signer,
+  parents: readonly StudentParent[],
+  earlier: readonly StudentContract[],
+): Partial<AgentInput> {
+  const parent = parents.find(({ agent }) => agent.id === signer)?.agent
+  if (parent) {
+    const { passportSeries, passportNumber, phones } = parent
+    const { phone } = phones.find(({ isMain }) => isMain) ?? {}
+    return {
+      ...(passportSeries && passportNumber && { passportSeries, passportNumber }),
+      ...(phone && { phone }),
+    }
+  }
+  const last = earlier.find(({ agent }) => agent && !parents.some((one) => one.agent.id === agent.id))?.agent
+  if (!last || signer !== 'other') return {}
+  const { id: _, ...known } = last
+  return known
+}

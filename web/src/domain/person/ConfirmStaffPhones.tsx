@@ -1,0 +1,29 @@
+import { staffPhones } from '@markaz/protocol/people/users/routes'
+import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { loginsText } from './logins.text.ts'
+
+const words = loginsText.phones
+
+/** Confirms, as a second person, phone numbers of the selected staff that colleagues or the ERP entered. */
+export function BulkConfirmStaffPhones({ chosen, letGo, close }: OperationProps) {
+  return (
+    <BulkActionModal<typeof staffPhones.confirmOfMany>
+      operation={staffPhones.confirmOfMany}
+      chosen={chosen}
+      title={words.title}
+      asked={() => ({})}
+      will={(count) => words.will(count)}
+      why={{ ...words.why, not_shared: loginsText.why.not_shared, beyond: loginsText.why.beyond }}
+      ok={words.ok}
+      done={({ count }) => {
+        letGo()
+        notifySuccess(words.done(count))
+      }}
+      close={close}
+    >
+      {() => <SecondaryText as="p">{words.hint}</SecondaryText>}
+    </BulkActionModal>
+  )
+}

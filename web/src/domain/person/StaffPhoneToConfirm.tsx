@@ -1,0 +1,47 @@
+import type { Person } from '@markaz/protocol/people/staff/schemas'
+import { staffPhones } from '@markaz/protocol/people/users/routes'
+import { Form } from 'antd'
+import { useMay } from '../../shared/access/access.tsx'
+import { useRouteMutation } from '../../shared/api/query.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { PhoneToConfirm } from './PhoneToConfirm.tsx'
+import { personText as words } from './person.text.ts'
+
+type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
+
+/**
+ * Explains that a staff member's number receives no password yet; renders nothing once it is confirmed.
+ * @param isInForm true = with the distance of a form field
+ */
+export function StaffPhoneToConfirm({
+  person: { id, phoneNumber, phoneConfirmation, isShared },
+  isInForm = false,
+}: {
+  person: Owner
+  isInForm?: boolean
+}) {
+  const may = useMay(staffPhones.confirm)
+  const confirm = useRouteMutation(staffPhones.confirm, {
+    refresh: ['users', 'staff', 'academic', 'teacher', 'assistant'],
+    of: (_, { body }) => phoneText(body.phone),
+    done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
+  })
+  // Without the right the number is masked and cannot be confirmed.
+  if (!may || !isShared || !phoneNumber || !phoneConfirmation || phoneConfirmation.isConfirmed) return null
+  // A form does not reload its record while it is open.
+  if (confirm.data?.isAsked === false) return null
+  const { askedBy, source } = phoneConfirmation
+  const isAskedByViewer = phoneConfirmation.isAskedByViewer || confirm.data?.isAsked === true
+  const author = isAskedByViewer
+    ? words.phoneOfOwn
+    : words.phoneAuthor(askedBy ? personName(askedBy.fullName) : words.phoneSources[source])
+  const hint = (
+    <PhoneToConfirm
+      phone={phoneText(phoneNumber)}
+      text={`${words.phoneWaits(phoneText(phoneNumber))} ${author}`}
+      isPending={confirm.isPending}
+      confirm={isAskedByViewer ? undefined : () => confirm.mutate({ params: { id }, body: { phone: phoneNumber } })}
+    />
+  )
+  return isInForm ? <Form.Item>{hint}</Form.Item> : hint
+}

@@ -1,0 +1,15 @@
+import { type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { enrollmentText as words } from './enrollment.text.ts'
+import { enrollmentPath, useEnrollment } from './enrollment.ts'
+
+/** Leads to the open steps of the student's enrolment. A missing first sign-in alone does not make it unfinished. */
+export function EnrollmentLink({ student }: { student: StudentDetail }) {
+  const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
+  if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null
+  return (
+    <LinkButton to={enrollmentPath(student.id)} title={words.goOnTitle(open.map(({ title }) => title).join(', '))}>
+      {words.goOn}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,48 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { useMay } from '../../shared/access/access.tsx'
+import { useFamily } from '../family/Family.tsx'
+import { useRights } from '../membership/membership-rights.ts'
+import { enrollmentText } from './enrollment.text.ts'
+import { studentPath } from './student-path.ts'
+
+const calls = {
+  parents: pupilParents.add,
+  group: studentGroups.add,
+  contract: contracts.createForStudent,
+  access: students.sendSms,
+}
+export type EnrollmentStep = keyof typeof calls
+
+const order: readonly EnrollmentStep[] = ['parents', 'group', 'contract', 'access']
+
+/** Returns the steps that the user may do, before the student is known. */
+export function useEnrollmentSteps(): readonly EnrollmentStep[] {
+  const may = useRights(calls)
+  return order.filter((step) => may[step])
+}
+
+/**
+ * Returns the steps of an enrolment and which are done. Nothing is stored about it: a step is done when the student has
+ * parents, a group, a contract, or has signed in. undefined = the parents are still loading.
+ */
+export function useEnrollment(student: StudentDetail) {
+  const steps = useEnrollmentSteps()
+  const mayFamily = useMay(pupilParents.list)
+  const family = useFamily(student.id, mayFamily)
+  if (mayFamily && family.isLoading) return undefined
+  const done: Record<EnrollmentStep, boolean> = {
+    parents: family.data?.parents.some(({ endedAt }) => endedAt === null) ?? true,
+    group: student.groups.some(({ status }) => status !== MembershipStatus.Finished),
+    contract: student.contractStatus !== ContractStatus.NoContract,
+    access: student.portalAt !== null,
+  }
+  return steps.map((key) => ({ key, title: enrollmentText.steps[key], isDone: done[key] }))
+}
+
+export const enrollmentPath = (studentId: number, step?: EnrollmentStep) =>
+  `${studentPath(studentId, 'enroll')}${step ? `?step=${step}` : ''}`

@@ -1,0 +1,37 @@
+import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
+import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { useShowChange } from '../../shared/notify/show-change.ts'
+import { askOverMarked, breakAreas } from './break-areas.ts'
+import { studyBreakText as words } from './study-break.text.ts'
+
+interface MoveBreakEndModalProps {
+  studyBreak: StudyBreak
+  /** The student's name. */
+  name: string
+  close: () => void
+}
+
+/** Moves the last day of a break. */
+export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
+  const tellChange = useShowChange()
+  const send = useFormMutation(studyBreaks.change, {
+    refresh: breakAreas,
+    onSuccess: (answer) => tellChange(words.moved(name), answer),
+  })
+  return (
+    <FormModal<{ lastDay: string }>
+      title={words.moveTitle(name)}
+      initialValues={{ lastDay }}
+      submit={(values) =>
+        askOverMarked((overMarked) => send.mutateAsync({ params: { id }, body: { ...values, overMarked } }))
+      }
+      fieldOf={{ STUDY_BREAK_OVERLAPS: 'lastDay' }}
+      close={close}
+    >
+      <DayField name="lastDay" label={words.lastDay} bounds={{ from: firstDay, to: null }} />
+    </FormModal>
+  )
+}

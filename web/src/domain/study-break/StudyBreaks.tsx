@@ -1,0 +1,101 @@
+import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
+import type { StaffStudyBreak, StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import { Button } from 'antd'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
+import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { breakAreas } from './break-areas.ts'
+import { studyBreakText as words } from './study-break.text.ts'
+
+const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
+
+/** Returns the breaks of a student that the page shows. */
+export const useStudyBreaks = (studentId: number) =>
+  useCall(studyBreaks.list, { params: { id: studentId } }, { silent: true })
+
+const daysOf = ({ firstDay, lastDay }: StudyBreak) => `${shortDate(firstDay)} – ${shortDate(lastDay)}`
+
+interface StudyBreakNotesProps {
+  student: { id: number; fullName: string }
+}
+
+/** Shows on the student's page that the student is on a break, or will be, and ends or moves it. */
+export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
+  const { data } = useStudyBreaks(student.id)
+  const mayChange = useMay(studyBreaks.change)
+  const { open, modal } = useModal()
+  const tellChange = useShowChange()
+  const name = personName(student.fullName)
+  const end = useRouteMutation(studyBreaks.end, {
+    refresh: breakAreas,
+    onSuccess: (answer) => tellChange(words.ended(name), answer),
+  })
+  const today = todayInTashkent()
+  const current = (data?.breaks ?? []).filter(({ isCancelled, lastDay }) => !isCancelled && lastDay >= today)
+  return (
+    <>
+      {current.map((one) => (
+        <Hint key={one.id} tone="blue" role="status">
+          {(one.firstDay <= today ? words.now : words.coming)(daysOf(one), one.group?.name ?? null)}. {one.reason}
+          {mayChange && (
+            <>
+              {' '}
+              <Button
+                type="link"
+                size="small"
+                onClick={() => open((close) => <MoveBreakEndModal studyBreak={one} name={name} close={close} />)}
+              >
+                {words.move}
+              </Button>
+              <OnlineButton
+                type="link"
+                size="small"
+                loading={end.isPending}
+                onClick={() => end.mutate({ params: { id: one.id } })}
+              >
+                {one.firstDay < today ? words.end : words.withdraw}
+              </OnlineButton>
+            </>
+          )}
+        </Hint>
+      ))}
+      {modal}
+    </>
+  )
+}
+
+/** All breaks of a student with reason and author; nothing if there was none. */
+export function StudyBreakHistory({ studentId }: { studentId: number }) {
+  const { data } = useStudyBreaks(studentId)
+  if (!data?.breaks.length) return null
+  return (
+    <section>
+      <h2>{words.history}</h2>
+      <Panel>
+        <Stack as="ol" gap={8} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={words.history}>
+          {data.breaks.map((one) => (
+            <li key={one.id}>
+              <BreakLine {...one} />
+            </li>
+          ))}
+        </Stack>
+      </Panel>
+    </section>
+  )
+}
+
+const BreakLine = (one: StaffStudyBreak) => (
+  <>
+    <strong>{daysOf(one)}</strong> · {one.group?.name ?? words.allGroups} · {one.reason}{' '}
+    <SecondaryText>
+      {personName(one.author.fullName)}
+      {one.isCancelled && `, ${words.cancelled}`}
+    </SecondaryText>
+  </>
+)

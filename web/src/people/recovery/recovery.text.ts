@@ -1,0 +1,5 @@
+export const recoveryText = {
+  board: 'Parolini unutganlar',
+  staff: 'xodim',
+  student: 'talaba',
+}

@@ -1,0 +1,23 @@
+import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { agoText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { recoveryText as words } from './recovery.text.ts'
+
+/** People who wait for a new password, the longest wait first; a press opens the reset. */
+function waitingPart({ requests }: AnswerOf<typeof staffRecovery.list>): TilePart[] {
+  const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({
+    key: `${of}-${id}`,
+    title: personName(name),
+    note: `${words[of]} · ${agoText(askedAt)}`,
+    path:
+      of === 'student'
+        ? `/students/${id}?deed=reset`
+        : `/control/${roleId}/users?${new URLSearchParams({ value: name, reset: String(id) })}`,
+  }))
+  return rows.length > 0 ? [{ place: 'needs', key: 'recovery', title: words.board, tone: 'red', rows }] : []
+}
+
+export const waitingTile = tileSource({ route: staffRecovery.list, pollMs: 60_000, parts: waitingPart })

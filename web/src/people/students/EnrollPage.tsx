@@ -1,0 +1,140 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { LinkModal } from '../../domain/contract/LinkModal.tsx'
+import { NewContractModal } from '../../domain/contract/NewContractModal.tsx'
+import { AddParentModal } from '../../domain/family/AddParentModal.tsx'
+import { AddToGroupModal } from '../../domain/membership/AddToGroupModal.tsx'
+import { costText } from '../../domain/sms/sms.text.ts'
+import { enrollmentText as words } from '../../domain/student/enrollment.text.ts'
+import { type EnrollmentStep, enrollmentPath, useEnrollment } from '../../domain/student/enrollment.ts'
+import { forgetAccess, freshAccess } from '../../domain/student/fresh-access.ts'
+import { portalAddress } from '../../domain/student/portal-address.ts'
+import { SendSmsModal } from '../../domain/student/SendSmsModal.tsx'
+import { studentText } from '../../domain/student/student.text.ts'
+import { studentPath, useStudentId } from '../../domain/student/student-path.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormStep } from '../../shared/forms/FormModal.tsx'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { OncePassword } from '../../shared/ui/once-password.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Steps } from '../../shared/ui/Steps.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './students.module.css'
+
+/** The steps after a student was added, each of which can be left and done later. */
+export function EnrollPage() {
+  const id = useStudentId()
+  const query = useCall(students.read, { params: { id } }, { silent: true })
+  if (!query.data) return <Waiting query={query} title={studentText.loading} columns={3} />
+  return <Enrollment key={id} student={query.data} />
+}
+
+function Enrollment({ student }: { student: StudentDetail }) {
+  const { id } = student
+  const name = personName(student.fullName)
+  const steps = useEnrollment(student)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { open, modal } = useModal()
+  useCrumbs([{ title: name, path: studentPath(id) }, { title: words.page }])
+  if (!steps) return <TableSkeleton columns={3} />
+  const asked = steps.findIndex(({ key }) => key === search.get('step'))
+  const firstOpen = steps.findIndex(({ isDone }) => !isDone)
+  const current = asked >= 0 ? asked : Math.max(firstOpen, 0)
+  const step = steps[current]?.key
+  const next = () => {
+    const following = steps.slice(current + 1).find(({ isDone }) => !isDone)
+    void navigate(following ? enrollmentPath(id, following.key) : studentPath(id))
+  }
+  return (
+    <Page title={words.title(name)} extra={<LinkButton to={studentPath(id)}>{words.toStudent}</LinkButton>}>
+      <Steps
+        label={words.label}
+        current={current + 1}
+        steps={[
+          { title: words.student, isDone: true },
+          ...steps.map(({ key, title, isDone }) => ({ title, isDone, to: enrollmentPath(id, key) })),
+        ]}
+      />
+      <div className={style.step}>
+        <FormStep value={words.later}>
+          {step && <StepForm key={step} step={step} student={student} open={open} next={next} />}
+        </FormStep>
+      </div>
+      {modal}
+    </Page>
+  )
+}
+
+interface StepFormProps {
+  step: EnrollmentStep
+  student: StudentDetail
+  open: (draw: DrawModal) => void
+  /** Goes to the next open step, or to the student's page after the last one. */
+  next: () => void
+}
+
+function StepForm({ step, student, open, next }: StepFormProps) {
+  if (step === 'parents') return <AddParentModal studentId={student.id} phone={student.phoneNumber} close={next} />
+  if (step === 'group') return <AddToGroupModal student={student} close={next} />
+  if (step === 'contract') return <ContractStep student={student} open={open} next={next} />
+  return <AccessStep student={student} open={open} next={next} />
+}
+
+type OneStepProps = Omit<StepFormProps, 'step'>
+
+function ContractStep({ student, open, next }: OneStepProps) {
+  const query = useCall(contracts.ofStudent, { params: { studentId: student.id } })
+  if (!query.data) return <Waiting query={query} columns={2} />
+  const { contracts: earlier, isCarried, sms } = query.data
+  const hand = ({ number, agent }: StudentContract, link: string) =>
+    open((close) => (
+      <LinkModal number={number} signer={agent?.fullName ?? student.fullName} link={link} close={close} />
+    ))
+  return (
+    <NewContractModal
+      student={student}
+      contracts={earlier}
+      isCarried={isCarried}
+      cost={isCarried ? costText(sms) : null}
+      hand={hand}
+      close={next}
+    />
+  )
+}
+
+function AccessStep({ student, open, next }: OneStepProps) {
+  const isShown = useRef(false)
+  return (
+    <SendSmsModal
+      student={student}
+      fresh={freshAccess(student.id)}
+      handOver={(access) => {
+        isShown.current = true
+        open((close) => (
+          <OncePassword
+            name={personName(student.fullName)}
+            {...access}
+            entry={portalAddress()}
+            close={() => {
+              close()
+              next()
+            }}
+          />
+        ))
+      }}
+      close={() => {
+        forgetAccess(student.id)
+        if (!isShown.current) next()
+      }}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { can } from '@markaz/protocol/route'
+import { meetings } from '@markaz/protocol/teaching/meetings/routes'
+import { cancelReason, type MeetingTime } from '@markaz/protocol/teaching/meetings/schemas'
+import { Form, Input } from 'antd'
+import { useMay } from '../../shared/access/access.tsx'
+import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { lessonText, whenText, whoText } from './meeting-words.ts'
+import { meetingsText as words } from './meetings.text.ts'
+
+const OpenTimesModal = lazyWithRetry(() => import('./OpenTimesModal.tsx').then((module) => module.OpenTimesModal))
+
+const refresh = ['meeting-times', 'profile']
+
+const statePill = (time: MeetingTime) =>
+  time.clash && !time.isClosed ? (
+    <StatusPill tone="red">{words.clash(lessonText(time.clash))}</StatusPill>
+  ) : (
+    <StatusPill tone={time.meeting ? 'green' : 'grey'}>{time.meeting ? words.busy : words.free}</StatusPill>
+  )
+
+const columns: Column<MeetingTime>[] = [
+  { key: 'when', title: words.when, width: 200, isName: true, cell: whenText },
+  { key: 'staff', title: words.staff, width: 200, cell: ({ staff }) => personName(staff.fullName) },
+  { key: 'who', title: words.who, width: 320, cell: (time) => (time.meeting ? whoText(time) : '') },
+  { key: 'venue', title: words.venue, width: 160, cell: ({ venue }) => venue },
+  { key: 'state', title: words.state, width: 220, cell: statePill },
+]
+
+const isOver = ({ endsAt }: MeetingTime) => Date.parse(endsAt) <= Date.now()
+
+/** Meeting times with parents and who has booked them: a teacher's own, or those of a manager's branches. */
+export function MeetingsPage() {
+  const list = useList(meetings.list, { key: 'meetings', rows: ({ times }) => times })
+  const close = useRouteMutation(meetings.close, { refresh, done: ({ count }) => words.closedNow(count) })
+  const { open, modal } = useModal()
+  const isPlanner = useMay(can('all_groups', 'update'))
+  const closeButton = (time: MeetingTime) => (
+    <OnlineButton
+      size="small"
+      aria-label={words.closeOf(whenText(time))}
+      onClick={() => close.mutate({ body: { ids: [time.id] } })}
+    >
+      {words.close}
+    </OnlineButton>
+  )
+  const cancelButton = (time: MeetingTime, id: number) => (
+    <OnlineButton
+      size="small"
+      danger
+      aria-label={words.cancelOf(whenText(time))}
+      onClick={() => open((shut) => <CancelModal id={id} time={time} close={shut} />)}
+    >
+      {words.cancel}
+    </OnlineButton>
+  )
+  return (
+    <Page
+      title={words.title}
+      action={
+        <AddButton
+          do={meetings.open}
+          onClick={() => open((shut) => <OpenTimesModal isPlanner={isPlanner} close={shut} />)}
+        >
+          {words.open}
+        </AddButton>
+      }
+    >
+      <List<MeetingTime>
+        label={words.title}
+        list={list}
+        columns={isPlanner ? columns : columns.filter(({ key }) => key !== 'staff')}
+        fields={[{ kind: 'dates', label: words.dates, from: 'from', to: 'to', isDaily: true }]}
+        phoneRow={(time) => ({
+          title: whenText(time),
+          note: [whoText(time), isPlanner && personName(time.staff.fullName), time.venue].filter(Boolean).join(' · '),
+          ...(time.clash && { aside: statePill(time) }),
+        })}
+        actions={(time) => !isOver(time) && (time.meeting ? cancelButton(time, time.meeting.id) : closeButton(time))}
+        actionsWidth={140}
+        selection={{
+          nameOf: whenText,
+          actions: (chosen, letGo) => {
+            const ids = chosen.filter((time) => !time.meeting && !isOver(time)).map(({ id }) => id)
+            return (
+              <OnlineButton
+                disabled={ids.length === 0}
+                loading={close.isPending}
+                onClick={() => close.mutate({ body: { ids } }, { onSuccess: letGo })}
+              >
+                {words.closeMany(ids.length)}
+              </OnlineButton>
+            )
+          },
+        }}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint }}
+        width={isPlanner ? 1240 : 1040}
+      />
+      {modal}
+    </Page>
+  )
+}
+
+function CancelModal({ id, time, close }: { id: number; time: MeetingTime; close: () => void }) {
+  const cancel = useFormMutation(meetings.cancel, { refresh, done: () => words.cancelled })
+  return (
+    <FormModal<{ reason: string }>
+      title={words.cancelTitle}
+      submit={(body) => cancel.mutateAsync({ params: { id }, body })}
+      okText={words.cancelTitle}
+      close={close}
+    >
+      <p>
+        {whenText(time)} · {whoText(time)}
+      </p>
+      <Form.Item name="reason" label={words.reason} required rules={[zodRule(cancelReason)]}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+      <SecondaryText as="p">{words.reasonHint}</SecondaryText>
+    </FormModal>
+  )
+}

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@markaz/protocol/route'
+import { meetings } from '@markaz/protocol/teaching/meetings/routes'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { lessonText, whenText, whoText } from './meeting-words.ts'
+import { meetingsText as words } from './meetings.text.ts'
+
+/** The section of the start page with the user's meetings of the next days; none without a meeting. */
+function meetingsPart({ times }: AnswerOf<typeof meetings.mine>): TilePart[] {
+  const rows = times.map((time) => ({
+    key: `${time.id}`,
+    title: `${whenText(time)} · ${whoText(time)}`,
+    note: time.clash ? words.clash(lessonText(time.clash)) : time.venue,
+    path: '/meetings',
+  }))
+  if (rows.length === 0) return []
+  const tone = times.some(({ clash }) => clash) ? 'red' : 'plain'
+  return [{ place: 'ahead', key: 'meetings', title: words.board, tone, rows }]
+}
+
+export const meetingsTile = tileSource({ route: meetings.mine, pollMs: 120_000, parts: meetingsPart })

@@ -1,0 +1,22 @@
+import { meetings } from '@markaz/protocol/teaching/meetings/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { meetingsText as words } from './meetings.text.ts'
+
+boardTile({
+  order: 2,
+  needs: meetings.mine.access,
+  load: () => import('./meetings-part.ts').then((m) => m.meetingsTile),
+})
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/meetings',
+    title: words.title,
+    soughtBy: words.soughtBy,
+    needs: meetings.list.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('meetings', () => import('./MeetingsPage.tsx').then((m) => ({ default: m.MeetingsPage }))),
+  },
+]

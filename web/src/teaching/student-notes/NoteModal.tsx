@@ -1,0 +1,43 @@
+import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
+import { NoteInput, noteMaxDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { Form, Input } from 'antd'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
+import { studentNotesText as words } from './student-notes.text.ts'
+
+interface NoteModalProps {
+  studentId: number
+  /** The note to change; undefined = a new one. */
+  note?: StudentNote
+  close: () => void
+}
+
+/** Writes or changes a note about a student. */
+export function NoteModal({ studentId, note, close }: NoteModalProps) {
+  const add = useFormMutation(studentNotes.add, { done: () => words.added, of: () => undefined })
+  const change = useFormMutation(studentNotes.change, { done: () => words.changed, of: () => undefined })
+  const today = todayInTashkent()
+  const first = note && note.from < today ? note.from : today
+  const submit = (body: NoteInput, base: NoteInput) =>
+    note
+      ? change.mutateAsync({ params: { id: studentId, noteId: note.id }, body, base })
+      : add.mutateAsync({ params: { id: studentId }, body })
+  const { careText = '', from = today, to = addDays(today, 7) } = note ?? {}
+  return (
+    <FormModal<NoteInput>
+      title={note ? words.change : words.add}
+      initialValues={{ careText, from, to }}
+      submit={submit}
+      close={close}
+    >
+      <Form.Item name="careText" label={words.careText} required rules={[zodRule(NoteInput.shape.careText)]}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+      <DayField name="from" label={words.from} bounds={{ from: first, to: addDays(today, noteMaxDays) }} />
+      <DayField name="to" label={words.to} bounds={{ from: today, to: addDays(today, noteMaxDays * 2) }} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,84 @@
+import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
+import type { StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { Button } from 'antd'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useStudentId } from '../../domain/student/student-path.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { studentNotesText as words } from './student-notes.text.ts'
+
+const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.NoteModal))
+const crumbs = [{ title: words.title }]
+
+/** Notes about the student that are not over. */
+export function StudentNotesPage() {
+  return (
+    <StudentFrame segment="notes" crumbs={crumbs}>
+      {() => <Notes />}
+    </StudentFrame>
+  )
+}
+
+function Notes() {
+  const id = useStudentId()
+  const query = useCall(studentNotes.list, { params: { id } })
+  const { open, modal } = useModal()
+  const end = useRemove<typeof studentNotes.end, StudentNote>(studentNotes.end, {
+    title: () => words.endTitle,
+    content: ({ careText }) => careText,
+    yes: words.end,
+    done: () => words.ended,
+    of: ({ careText }) => careText,
+    argsOf: (note) => ({ params: { id, noteId: note.id } }),
+  })
+  if (!query.data) return <Waiting query={query} columns={2} />
+  const { notes } = query.data
+  return (
+    <Stack gap={16}>
+      <Stack row between>
+        <SecondaryText as="p">{words.hint}</SecondaryText>
+        <AddButton do={studentNotes.add} onClick={() => open((close) => <NoteModal studentId={id} close={close} />)}>
+          {words.add}
+        </AddButton>
+      </Stack>
+      {notes.length === 0 && (
+        <Panel>
+          <SecondaryText as="p">{words.empty}</SecondaryText>
+        </Panel>
+      )}
+      {notes.map((note) => (
+        <Panel key={note.id} aria-label={note.careText}>
+          <Stack row between gap={12}>
+            <div style={{ overflowWrap: 'anywhere' }}>
+              <p>{note.careText}</p>
+              <SecondaryText as="p" small>
+                {words.until(shortDate(note.from), shortDate(note.to))} · {words.by(personName(note.author))}
+              </SecondaryText>
+            </div>
+            {note.canChange && (
+              <Stack row gap={8}>
+                <Button
+                  size="small"
+                  onClick={() => open((close) => <NoteModal studentId={id} note={note} close={close} />)}
+                >
+                  {words.change}
+                </Button>
+                <Button size="small" danger onClick={() => end(note)}>
+                  {words.end}
+                </Button>
+              </Stack>
+            )}
+          </Stack>
+        </Panel>
+      ))}
+      {modal}
+    </Stack>
+  )
+}

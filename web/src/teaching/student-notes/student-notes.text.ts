@@ -1,0 +1,17 @@
+export const studentNotesText = {
+  title: 'Eslatmalar',
+  hint: "Ustoz bilishi kerak bo'lgan narsa: dori, allergiya, olib ketadigan odam. Muddati tugagach o'zi o'chadi.",
+  empty: "Hozir eslatma yo'q",
+  add: 'Eslatma yozish',
+  added: 'Eslatma yozildi',
+  careText: 'Eslatma',
+  from: 'Qaysi kundan',
+  to: 'Qaysi kungacha',
+  until: (from: string, to: string) => `${from} – ${to}`,
+  change: "O'zgartirish",
+  changed: "Eslatma o'zgartirildi",
+  end: 'Tugatish',
+  endTitle: 'Eslatma tugatilsinmi?',
+  ended: 'Eslatma tugatildi',
+  by: (name: string) => `Yozgan: ${name}`,
+}
