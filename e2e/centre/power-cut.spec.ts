@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Client, clientOf } from '../support/client.ts'

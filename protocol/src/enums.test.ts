@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Mark } from './attendance-mark.ts'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { RoleKind } from './content/notifications/schemas.ts'
 import { FaceDirection } from './control/doors/schemas.ts'
@@ -7,7 +8,7 @@ import { FaceStatus } from './people/face-photos/schemas.ts'
 import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
 import { adminRoleName, RoleInput, RoleType } from './people/roles/schemas.ts'
 import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.ts'
-import { AbsenceReason, Mark, markSymbol } from './teaching/attendance/schemas.ts'
+import { AbsenceReason, markSymbol } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
 // These numbers are sent and stored, so they must equal the numbers of the specification.

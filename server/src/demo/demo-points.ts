@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { bandsOf, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { examReward, homeworkReward, lessonReward } from '../motivation/actions/worth.ts'

@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { parentNotifications } from '../people/notifications/parent-notices.ts'

@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Child } from '@markaz/protocol/control/children/schemas'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { clockOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import type { Tone } from '../../shared/ui/parts.tsx'

@@ -1,4 +1,5 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Mark } from '../../attendance-mark.ts'
 import { named, timestamp } from '../../fields.ts'
-import { AbsenceReason, Mark } from '../../teaching/attendance/schemas.ts'
+import { AbsenceReason } from '../../teaching/attendance/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { AbsenceNoticeReason } from '../../teaching/told-absences/schemas.ts'
 

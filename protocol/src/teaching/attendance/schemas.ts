@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { Mark } from '../../attendance-mark.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
-
-/** Attendance marks. Ended is never saved: the journal shows it for lessons after a student's last day in the group. */
-export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
-export type Mark = (typeof Mark)[keyof typeof Mark]
 
 /** The symbols of the marks as specified; late and attended have the same symbol and differ by colour and tooltip. */
 export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Mark } from '../../attendance-mark.ts'
 import { day, named, timestamp } from '../../fields.ts'
-import { AbsenceReason, Mark } from '../attendance/schemas.ts'
+import { AbsenceReason } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'

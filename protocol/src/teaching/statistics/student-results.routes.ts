@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Mark } from '../../attendance-mark.ts'
 import { named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { Mark } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
 

@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { DueWork } from '@markaz/protocol/control/portal/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import type { Db } from '../../db/db.ts'

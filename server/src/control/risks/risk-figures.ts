@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isOnBreak } from '../../people/memberships/member-days.ts'

@@ -1,7 +1,7 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
 import type { Named } from '@markaz/protocol/fields'
 import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'

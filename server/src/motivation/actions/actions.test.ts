@@ -1,7 +1,7 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { actionLevels, actions } from '@markaz/protocol/motivation/actions/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

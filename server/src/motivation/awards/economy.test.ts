@@ -1,7 +1,7 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'

@@ -1,3 +1,4 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Named } from '@markaz/protocol/fields'
 import {
   AttendanceResult,
@@ -9,7 +10,6 @@ import {
   type Standing,
 } from '@markaz/protocol/motivation/awards/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { isOnBreak, memberDays, membershipStatus } from '../../people/memberships/member-days.ts'

@@ -1,4 +1,5 @@
-import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import type { Attendance, Cell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'

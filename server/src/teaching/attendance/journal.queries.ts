@@ -1,10 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { attendancePercentage } from '@markaz/protocol/scores'
-import {
-  type AbsenceReason,
-  type Journal,
-  type JournalStudent,
-  Mark,
-} from '@markaz/protocol/teaching/attendance/schemas'
+import type { AbsenceReason, Journal, JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'

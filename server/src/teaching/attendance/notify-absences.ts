@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { type AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'

@@ -1,3 +1,4 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { AppError, errorOf } from '@markaz/protocol/errors'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { Reach } from '@markaz/protocol/route'
@@ -5,7 +6,6 @@ import {
   AbsenceReason,
   type AttendanceInput,
   type AttendanceSaved,
-  Mark,
   type SavedCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'

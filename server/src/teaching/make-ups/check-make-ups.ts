@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'

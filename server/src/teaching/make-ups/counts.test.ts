@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** SQL condition that the absence in the query's `attendance` was made up in a lesson of another group. */

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

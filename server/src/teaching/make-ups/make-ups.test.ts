@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'

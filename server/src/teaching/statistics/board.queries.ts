@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { Board, DayRow } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinReach } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { onOwnDays } from '../groups/own-timetable.queries.ts'

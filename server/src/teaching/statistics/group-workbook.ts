@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { average } from '@markaz/protocol/scores'
-import { type JournalStudent, Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { type JournalStudent, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { maskRowsFor } from '../../access/personal.ts'

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Named } from '@markaz/protocol/fields'
 import { attendancePercentage, examPercentage } from '@markaz/protocol/scores'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'

@@ -1,4 +1,5 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Named } from '@markaz/protocol/fields'
 import { attendancePercentage } from '@markaz/protocol/scores'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'

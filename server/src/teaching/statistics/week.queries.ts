@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { BoardPart, DayRow, OwnPart, Week, WeekRows } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'

@@ -1,7 +1,7 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'

@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { personText } from '../person/person.text.ts'
 import { studentText } from '../student/student.text.ts'

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'

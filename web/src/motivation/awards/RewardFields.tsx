@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { Method, points } from '@markaz/protocol/motivation/points/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'

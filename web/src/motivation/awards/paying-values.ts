@@ -1,8 +1,8 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Action, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { examBands } from '@markaz/protocol/scores'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { payingText as words } from './paying.text.ts'
 
 type Levels = PayingInput['levels']

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { TakenField } from '@markaz/protocol/control/student-merges/schemas'
 import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {

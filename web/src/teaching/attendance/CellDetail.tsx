@@ -1,5 +1,6 @@
 import { MessageOutlined } from '@ant-design/icons'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'

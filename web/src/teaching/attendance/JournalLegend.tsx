@@ -1,4 +1,5 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { workText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'

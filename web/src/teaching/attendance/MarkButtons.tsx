@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { ReactNode } from 'react'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './mark-buttons.module.css'

@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
-import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { memo, useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { isMember, type Row } from './lesson-rows.ts'
 import {
   type AnnouncedAbsenceDay,

@@ -1,4 +1,5 @@
-import { type Attendance, type Cell, Mark, type SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import type { Attendance, Cell, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type CellValue, emptyValue, type Presence, presenceOn, type SavableMark, sameValue } from './mark-rules.ts'
 import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 

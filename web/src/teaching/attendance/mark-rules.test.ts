@@ -1,4 +1,5 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
   emptyValue,

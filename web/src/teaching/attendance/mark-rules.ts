@@ -1,4 +1,5 @@
-import { AbsenceReason, type Attendance, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/attendance-mark'
+import { AbsenceReason, type Attendance } from '@markaz/protocol/teaching/attendance/schemas'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
 /** The marks that users set. The mark Ended is set automatically after a student's last day. */

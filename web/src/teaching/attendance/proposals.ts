@@ -1,7 +1,7 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
-import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupRoute } from '../../domain/group/group-place.ts'

@@ -1,5 +1,6 @@
+import { Mark } from '@markaz/protocol/attendance-mark'
 import { reaches } from '@markaz/protocol/route'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
 /**
