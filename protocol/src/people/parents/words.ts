@@ -47,6 +47,7 @@ export const parentsWords = {
     'remove-phone': "Raqamini o'chirdi",
   },
   fields: {
+    isForViewer: 'Men tasdiqlay oladiganlar',
     request: "Kod so'rovi",
     agentId: 'Ota-ona',
     goesId: 'Birlashtiriladigan yozuv',

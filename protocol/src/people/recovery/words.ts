@@ -10,7 +10,5 @@ export const recoveryWords = {
     'password-refused': "Farzandining so'rovini rad etdi",
     'password-recovered': 'Unutilgan parolini yangiladi',
   },
-  fields: {
-    mark: 'Ekrandagi son',
-  },
+  fields: {},
 } as const satisfies AreaTexts

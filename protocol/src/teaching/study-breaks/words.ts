@@ -10,8 +10,7 @@ export const studyBreaksWords = {
     study_break: { word: "O'qishdagi tanaffus", actions: ['create', 'update'] },
   },
   fields: {
-    firstDay: 'Birinchi kun',
-    lastDay: 'Oxirgi kun',
+    firstDay: 'Birinchi kuni',
     overMarked: 'Belgilangan darslar bilan',
   },
 } as const satisfies AreaTexts

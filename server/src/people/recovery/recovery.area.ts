@@ -8,6 +8,7 @@ import { decideInChat, decideOwnRequest, listOwnRequests, readRequestState } fro
 import { askForPassword } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
 import { recoverySides } from './recovery.queries.ts'
+import { recoveryText } from './recovery.text.ts'
 import { recoveryAccess } from './recovery-access.ts'
 import { askParent, deleteOldRequests } from './recovery-jobs.ts'
 import { listWaitingRequests } from './waiting-requests.ts'
@@ -32,7 +33,7 @@ export const recoveryArea: Area = {
   personalData: {
     tables: ['password_request'],
     read: async (db, studentId) => ({
-      "parol so'rovlari": await db.many(
+      [recoveryText.ofFile]: await db.many(
         sql`select asked_at as "sana", device as "qurilma" from password_request where student_id = ${studentId} order by id`,
       ),
     }),

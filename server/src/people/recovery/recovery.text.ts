@@ -1,5 +1,6 @@
-/** Texts in Telegram. */
+/** Texts in Telegram, and the name of the requests in a person's data file. */
 export const recoveryText = {
+  ofFile: "parol so'rovlari",
   approve: (child: string, device: string | null) =>
     `${child} parolini unutdi va yangisini qo'ymoqchi${device ? ` (${device})` : ''}.\nFarzandingizdan ekranida qaysi son turganini so'rang va shu sonni bosing. So'rovni farzandingiz yubormagan bo'lsa, “Rad etish”ni bosing.`,
   refuse: 'Rad etish',

@@ -146,7 +146,7 @@ async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string):
   if (!isOfParent && !(await isConfirmedOfStudent(tx, studentId, phone))) refuse('phone', peopleTexts.passwordPhone)
 }
 
-export interface NewAccount {
+interface NewAccount {
   id: number
   login: string
   loginBefore: string | null

@@ -5,8 +5,8 @@ import { stillHasAccess } from '../../access/still-may.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
-import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
-import { isAttendedBy, isGivenBy } from '../groups/whose-lessons.ts'
+import { isAttendedBy, lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { isGivenBy } from '../groups/whose-lessons.ts'
 
 /** The person whose calendar the secret opens. */
 export interface CalendarOwner extends Scope {

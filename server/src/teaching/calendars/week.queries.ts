@@ -4,8 +4,8 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { lessonState } from '../groups/own-timetable.queries.ts'
-import { isAttendedBy, isGivenBy } from '../groups/whose-lessons.ts'
+import { isAttendedBy, lessonState } from '../groups/own-timetable.queries.ts'
+import { isGivenBy } from '../groups/whose-lessons.ts'
 
 interface Wanted {
   viewer: Viewer

@@ -1,5 +1,4 @@
 import { type Sql, sql } from '../../db/db.ts'
-import { isMakingUp, onOwnDays } from './own-timetable.queries.ts'
 
 /**
  * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. If the
@@ -12,12 +11,3 @@ export const isGivenBy = (staffId: number | Sql): Sql => sql`(
     select from group_staff where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${staffId}
       and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
-
-/**
- * SQL condition that the query's `lesson` is on one of the student's days in one of their groups, or makes up a missed
- * lesson.
- * @param studentId SQL after `=`
- */
-export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
-  lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)}
-  or ${isMakingUp(studentId)})`

@@ -34,7 +34,7 @@ export function listMissed(
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 50`)
 }
 
-export interface OfferRequest {
+interface OfferRequest {
   viewer: Viewer
   today: string
   now: Date

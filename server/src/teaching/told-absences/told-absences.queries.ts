@@ -1,7 +1,6 @@
 import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonState } from '../groups/own-timetable.queries.ts'
-import { isAttendedBy } from '../groups/whose-lessons.ts'
+import { isAttendedBy, lessonState } from '../groups/own-timetable.queries.ts'
 
 /** SQL for the announced lessons of the query's `told_absence`; null = all lessons. */
 export const lessonsOfAbsence: Sql = sql`case when lesson_ids is not null then coalesce((

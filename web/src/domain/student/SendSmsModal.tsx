@@ -37,7 +37,7 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** Login and password that were just created and that nobody has yet: they are sent without being changed. */
+  /** Login and password that were just created and that were not sent yet: they are sent unchanged. */
   fresh?: NewAccess | undefined
   /** Called with login and password if the user hands them over, to show them once. */
   handOver: (made: NewAccess) => void

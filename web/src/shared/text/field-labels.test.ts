@@ -108,6 +108,9 @@ const otherMeanings: Record<string, Record<string, string>> = {
     'Ball nima uchun beriladi': 'a question of a step',
     'Nima band': 'the kind of a clash',
   },
+  firstDay: {
+    "O'qish boshlanadigan sana": 'says what begins',
+  },
   lastDay: {
     "O'qishning oxirgi kuni": 'says whose last day it is',
   },

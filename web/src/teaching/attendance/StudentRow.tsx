@@ -117,7 +117,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
         {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
         {row.value.mark === Mark.Absent && !row.student.guestOf && mayBook && (
           <Link className={style.hint} to={missedLessonsPath(row.student.studentId)}>
-            {words.makeUp}
+            {words.bookMakeUp}
           </Link>
         )}
         {proposal && (

@@ -4,7 +4,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 export const attendanceText = {
   guestOf: (group: string) => `Mehmon: ${group}`,
   madeUp: "Kelmadi, o'rni boshqa guruhda to'ldirilgan",
-  makeUp: "O'rniga dars",
+  bookMakeUp: "O'rniga dars",
   tab: 'Davomat',
   journal: 'Jurnal',
   mark: {

@@ -64,8 +64,8 @@ export const daysOffText = {
   days: 'Kunlar',
   addTitle: "Dam olish kuni qo'shish",
   addHint: "Rejadagi darslar shu payt bo'lmaydi; davomati qilingan yoki vazifa berilgan darslar joyida qoladi.",
-  added: (name: string, examGroups: readonly string[]) =>
-    `"${name}" qo'shildi: darslar qayta rejalanmoqda${examGroups.length > 0 ? `. Shu paytda imtihon bor: ${examGroups.join(', ')}` : ''}`,
+  added: (name: string, examGroups: string) =>
+    `"${name}" qo'shildi: darslar qayta rejalanmoqda${examGroups && `. Shu paytda imtihon bor: ${examGroups}`}`,
   isPart: 'Kunning bir qismi',
   remove: (name: string) => `"${name}" olib tashlansinmi?`,
   removeMeans: 'Shu kungi darslar rejaga qaytadi.',
