@@ -144,6 +144,7 @@ it('a new student with birth date, phone and photos is there after a reload, and
   await page.getByLabel('Parol', { exact: true }).fill('Yangi-talaba-2026')
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText("Yangiboyev O'ktam qo'shildi").waitFor()
+  await page.getByRole('link', { name: 'Talaba sahifasi' }).click()
   await page.waitForURL(/\/students\/\d+$/)
   const student = { id: Number(page.url().split('/').at(-1)), fullName: "Yangiboyev O'ktam" }
   const one = new StudentPage(page, product.url)

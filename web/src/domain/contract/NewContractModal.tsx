@@ -103,7 +103,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
         PARENT_PASSPORT_TAKEN: 'contractType',
       }}
       okText={isCarried ? words.send : words.makeOnly}
-      width={520}
+      width={620}
       close={() => {
         close()
         if (made.current) hand(made.current.contract, made.current.link)
@@ -170,7 +170,7 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
     <fieldset className={style.blanks}>
       <legend>{words.blanks}</legend>
       {data.blanks.some(({ isRequired }) => !isRequired) && <SecondaryText as="p">{words.blanksHint}</SecondaryText>}
-      <div className={style.pair}>
+      <div className={style.fields}>
         {data.blanks.map(({ tag, meaning, isRequired }) => (
           <Form.Item
             key={tag}
