@@ -64,6 +64,7 @@ export const demoRoles = {
       ...every('student:certificate'),
       ...permissionNames.filter((name) => /^(gamification|store|events)/.test(name)).flatMap(every),
       ...every('management:call'),
+      ...every('management:reports'),
       read('staff_control:offices'),
       read('profile'),
     ],

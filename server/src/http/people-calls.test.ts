@@ -38,7 +38,8 @@ const reasons: Record<string, string> = {
     groups.filterObjects homeworkStatistics.filterObjects reports.filterObjects risks.filterObjects roles.grantors
     centreSettings.list availability.absences timetable.freeSlots week.read meetings.list`,
   'the first few that a search or a ranking found': `
-    pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates paying.look economy.read economy.whatIf`,
+    pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
+    paying.look economy.read economy.whatIf`,
   'what is happening at this moment': `
     autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
   'the own lessons and absences of the viewer': `

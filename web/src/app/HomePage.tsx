@@ -5,7 +5,7 @@ import { BoardView } from '../domain/board/BoardView.tsx'
 import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
 import type { BoardPart } from '../domain/board/board-parts.ts'
-import { useTiles } from '../domain/board/board-tiles.ts'
+import { usePanels, useTiles } from '../domain/board/board-tiles.ts'
 import { applyOrder, readOrder, saveOrder } from '../domain/board/kept-order.ts'
 import { useBoard } from '../domain/board/use-board.ts'
 import { useGrants } from '../shared/access/access.tsx'
@@ -27,6 +27,7 @@ export function HomePage() {
   const { isReady, failed } = useGrants()
   const tiles = useTiles()
   const board = useBoard(tiles)
+  const panels = usePanels()
   const [order, setOrder] = useState(readOrder)
   const modal = useModal()
   if (failed) return <GrantsFailed />
@@ -49,7 +50,7 @@ export function HomePage() {
   )
   return (
     <Page title={words.today} extra={change}>
-      {parts ? <BoardView parts={parts} failed={board.failed} order={order} /> : <Coming />}
+      {parts ? <BoardView parts={parts} failed={board.failed} order={order} panels={panels} /> : <Coming />}
       {modal.modal}
     </Page>
   )

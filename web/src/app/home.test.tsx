@@ -6,6 +6,7 @@ import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
+import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
 import { homePage } from './home.pages.tsx'
@@ -39,6 +40,7 @@ const errands = {
       studentId: 100,
     },
   ],
+  freshWorks: [],
   questions: [
     {
       ...place,
@@ -60,6 +62,20 @@ const errands = {
   counts: { lessons: 60, homeworks: 1, exams: 2, silent: 1, weekExams: 1, lagging: 1 },
 }
 const none = { count: 0, rows: [] }
+const mondays = Array.from({ length: 12 }, (_, nth) => addDays('2026-09-07', 7 * nth))
+const weeksOf = (percents: readonly number[]) => percents.map((attended) => ({ attended, marked: 100 }))
+const trends = {
+  weeks: mondays,
+  offices: [
+    { id: 1, name: 'Chilonzor', weeks: weeksOf([...Array(8).fill(95), ...Array(4).fill(91)]) },
+    { id: 2, name: 'Yunusobod', weeks: weeksOf([...Array(8).fill(90), ...Array(4).fill(91)]) },
+  ],
+  members: mondays.map(() => ({ joined: 2, left: 1 })),
+  unmarked: {
+    teachers: [{ id: 3, fullName: 'Rahimov Dilshod', office: 'Chilonzor', count: 5 }],
+    offices: [{ name: 'Chilonzor', count: 5 }],
+  },
+}
 const figure = { now: 3, before: 3 }
 const week = {
   from: '2026-11-16',
@@ -75,6 +91,7 @@ const week = {
 beforeEach(() => {
   localStorage.removeItem('homeOrder')
   server.answer(lessonOffers.mine, { offers: [] })
+  server.answer(statistics.trends, trends)
 })
 
 const region = (name: string) => screen.findByRole('region', { name })
@@ -117,6 +134,28 @@ describe('the start page of a teacher', () => {
       'Frontend N-10409:00–11:00',
       'Frontend N-10418:00–20:00 · belgilangan',
     ])
+  })
+  // Shows: DAY-031
+  test("without a running lesson the main button opens today's unmarked lesson; a lesson that has not begun opens its group, not its attendance", async () => {
+    const next = { ...errands.next, lessonId: 60, date: '2026-11-22' }
+    const works = {
+      ...place,
+      homeworkId: 6,
+      theme: 'Grid',
+      oldestAt: '2026-11-21T08:00:00Z',
+      chatId: 56,
+      studentId: 100,
+    }
+    server.answer(statistics.today, { ...errands, next, freshWorks: [{ ...works, waitingCount: 4 }] })
+    const view = show('/')
+    const now = await region('Davomati belgilanmagan')
+    expect(within(now).getByText('Bugun · 09:00–11:00')).toBeTruthy()
+    expect(links(now)).toEqual([['Davomat', `${base}/attendance/schedule/9/edit/2026-11-21`]])
+    expect(within(await region('Yangi topshirilgan ishlar')).getByText('4')).toBeTruthy()
+    view.unmount()
+    server.answer(statistics.today, { ...errands, next, lessons: errands.lessons.slice(0, 1) })
+    show('/')
+    expect(links(await region('Keyingi dars'))).toEqual([['Guruhni ochish', `${base}/schedule/9/info`]])
   })
   // Shows: DAY-001
   test("each figure of the week on the start page is compared with the previous week's same days and links to its rows", async () => {
@@ -232,6 +271,22 @@ describe('the start page of a manager', () => {
       screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar, Jim talabalar, Rejadan orqada/),
     ).toBeTruthy()
   })
+  // Shows: DAY-031
+  test('charts on the start page state their finding and link to the list behind it: attendance by branch, joined and left, unmarked lessons', async () => {
+    show('/')
+    expect(links(await region("Filiallar bo'yicha davomat"))).toEqual([
+      ['Chilonzor: davomat 4 haftada 4 foiz punktga tushdi', '/groups?officeIds=1'],
+      ['Chilonzor', '/groups?officeIds=1'],
+      ['Yunusobod', '/groups?officeIds=2'],
+    ])
+    const members = await region("Qo'shilganlar va ketganlar")
+    expect(links(members)).toEqual([["12 haftada guruhlarga 24 ta qo'shildi, 12 ta chiqdi", '/groups/today/joined']])
+    expect(within(members).getAllByRole('img')).toHaveLength(12)
+    expect(links(await region("Belgilanmagan darslar, o'qituvchilar bo'yicha"))).toEqual([
+      ['Rahimov Dilshod: 5 ta dars belgilanmagan', '/groups/today/lessons'],
+      ['Rahimov Dilshod Chilonzor', '/timetable?teacherId=3&by=teacher'],
+    ])
+  })
   test('a start page without tasks says that there is nothing to do', async () => {
     server.answer(statistics.board, { ...centre, lessons: none, absent: none, ahead: none })
     show('/')
@@ -241,7 +296,16 @@ describe('the start page of a manager', () => {
   test("a user who may read all groups and teaches none sees no teacher's sections, and the week only once", async () => {
     server.may('my_groups.read', 'all_groups.read')
     const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
-    const empty = { lessons: [], homeworks: [], exams: [], questions: [], silent: [], weekExams: [], lagging: [] }
+    const empty = {
+      lessons: [],
+      homeworks: [],
+      exams: [],
+      questions: [],
+      freshWorks: [],
+      silent: [],
+      weekExams: [],
+      lagging: [],
+    }
     server.answer(statistics.today, { next: null, day: [], ...empty, counts })
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])

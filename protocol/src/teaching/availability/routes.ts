@@ -86,7 +86,8 @@ export const daysOff = {
     access: branch,
     summary: "Dam olish kuni yoki soatlarini qo'shish; rejadagi darslar o'sha payt bo'lmaydi",
     body: DayOffInput,
-    answer: z.object({ id: z.number() }),
+    /** `examGroups`: names of groups that have an exam at that time, at most 20; the exams stay. */
+    answer: z.object({ id: z.number(), examGroups: z.array(z.string()) }),
     status: 201,
     errors: ['DAY_OFF_EXISTS'],
   }),

@@ -19,6 +19,7 @@ import {
   StudentDetail,
   student,
   Today,
+  Trends,
   Week,
 } from './schemas.ts'
 
@@ -159,6 +160,11 @@ export const statistics = {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
+  }),
+  trends: route('GET', '/groups/all/trends', {
+    access: can('all_groups', 'read'),
+    summary: "12 haftalik davomat, qo'shilganlar va ketganlar, belgilanmagan darslar",
+    answer: Trends,
   }),
   /** All rows behind one number of the day's overview or the week, page by page; an unknown part answers 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {

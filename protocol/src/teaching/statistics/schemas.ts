@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listOf, optional, paging, searchValue } from '../../fields.ts'
+import { date, day, id, listOf, optional, paging, searchValue } from '../../fields.ts'
 import { relations } from '../../people/parents/schemas.ts'
 import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -177,13 +177,15 @@ export const Today = z.object({
   homeworks: z.array(homeworkToCheck),
   /** Exams with submissions to check, and exams that are over and not announced. */
   exams: z.array(examToCheck),
+  /** Homework with submissions of the last 24 hours, the longest wait first. */
+  freshWorks: z.array(homeworkToCheck),
   /** Students' questions about work that wait for an answer, the longest wait first. */
   questions: z.array(question),
   lagging: z.array(lagging),
   silent: z.array(silent),
   /** Exams that are running or begin in the next seven days, by time. */
   weekExams: z.array(examAhead),
-  /** Total number of rows in each part that may have more than fifty. */
+  /** The number of rows of each part, which may be more than fifty; of homework, the number of waiting submissions. */
   counts: z.record(z.enum(owedParts), z.number()),
 })
 export type Today = z.infer<typeof Today>
@@ -192,6 +194,7 @@ export type Today = z.infer<typeof Today>
 export const Board = z.object({
   /** Started lessons of the last 14 days without a mark, as in a teacher's own day view. */
   lessons: part(lessonToMark),
+  /** `count` is the number of waiting submissions; each row is a homework. */
   homeworks: part(homeworkToCheck),
   /** Students marked absent today; their parents are shown only to users who may read the students' pages. */
   absent: part(absence),
@@ -201,6 +204,23 @@ export const Board = z.object({
   ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
+
+const unmarkedCount = z.object({ count: z.number() })
+/** How the branches developed over twelve weeks, the current week last. A part that the viewer may not read is empty. */
+export const Trends = z.object({
+  /** The Mondays. */
+  weeks: z.array(day),
+  /** Attendance by branch: of each week, the marks and how many of them are present. */
+  offices: z.array(named.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
+  /** Memberships that began and ended in each week. */
+  members: z.array(z.object({ joined: z.number(), left: z.number() })),
+  /** Started lessons of the last 14 days without a mark, by teacher (the ten with most) and by branch. */
+  unmarked: z.object({
+    teachers: z.array(unmarkedCount.extend({ id: z.number(), fullName: z.string(), office: z.string().nullable() })),
+    offices: z.array(unmarkedCount.extend({ name: z.string().nullable() })),
+  }),
+})
+export type Trends = z.infer<typeof Trends>
 
 /** The rows behind each number of the week's overview. */
 const WeekRows = z.object({

@@ -171,6 +171,23 @@ describe('data that users added to imported rows', () => {
     expect(phones).toEqual([{ phone_number: '998930000000', mobile: '998977777777' }])
   })
 
+  // Shows: SAFE-031
+  it("a staff member's new phone from the ERP is not attributed to the user who typed the former one, and is unconfirmed", async () => {
+    await t.run('teachers')
+    await t.db.run(sql`update staff set phone_number = '998930000001', phone_typed_by = id where ext_id = 't1'`)
+    await t.db.run(sql`update staff_phone set confirmed_at = now()`)
+    t.erp.contents.staff = [teacher('t1', { phone: '998977777778', headOfficeExtIds: ['h1'] })]
+    await t.run('teachers')
+    const [{ id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from staff where ext_id = 't1'`)
+    const phones = await t.db.many(sql`
+      select phone, source, typed_by, confirmed_at is not null as confirmed from staff_phone
+      where staff_id = ${id} and phone <> '998901112233' order by phone`)
+    expect(phones).toEqual([
+      { phone: '998930000001', source: 'staff', typed_by: [id], confirmed: false },
+      { phone: '998977777778', source: 'erp', typed_by: [], confirmed: false },
+    ])
+  })
+
   it('empty values in the ERP clear nothing: birth date, gender, phone, middle name, categories', async () => {
     t.erp.contents.students = [
       student('s1', {

@@ -172,6 +172,8 @@ describe('reading attendance', () => {
           },
         ],
         told: [],
+        notes: [],
+        guestOf: null,
       },
       expect.objectContaining({ studentId: other, marks: [], recent: [] }),
     ])
@@ -352,10 +354,10 @@ describe('reading the journal', () => {
       photo: null,
       statistics: { attended: 1, late: 1, absent: 1, noClass: 1 },
       attendance: [
-        { lessonId: lessons[0], mark: 1, reasonType: null },
-        { lessonId: lessons[1], mark: 4, reasonType: null },
-        { lessonId: lessons[2], mark: 2, reasonType: 'without_reason' },
-        { lessonId: lessons[3], mark: 3, reasonType: null },
+        { lessonId: lessons[0], mark: 1, reasonType: null, isMadeUp: false },
+        { lessonId: lessons[1], mark: 4, reasonType: null, isMadeUp: false },
+        { lessonId: lessons[2], mark: 2, reasonType: 'without_reason', isMadeUp: false },
+        { lessonId: lessons[3], mark: 3, reasonType: null, isMadeUp: false },
       ],
       homework: [],
       additionalStats: { attendancePercentage: 66.6, homeworkPercentage: null },

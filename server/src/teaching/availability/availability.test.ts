@@ -317,6 +317,21 @@ describe('a day off', () => {
     expect(await rows()).toEqual({ lessons: ['2027-01-02'], off: ['2026-12-28', '2027-01-01'] })
   })
 
+  // Shows: FAMILY-020
+  it('adding a day off names the groups of the branch that have an exam in those hours', async () => {
+    const { groupId, add } = await closed()
+    const elsewhere = await closed()
+    for (const id of [groupId, elsewhere.groupId])
+      await t.build.exam({ groupId: id, date: nextMonday, beginTime: '10:00', endTime: '11:00' })
+    await t.db.run(sql`update study_group set name = 'Boshqa filial' where id = ${elsewhere.groupId}`)
+    const named = async (beginTime: string | null, endTime: string | null) =>
+      (await add({ beginTime, endTime })).data.examGroups
+    expect(await named('08:00', '10:00')).toEqual([])
+    expect(await named('11:00', '12:00')).toEqual([])
+    expect(await named('10:30', '12:00')).toEqual(['Ingliz tili 5'])
+    expect(await named(null, null)).toEqual(['Ingliz tili 5'])
+  })
+
   // Shows: TIME-009
   it('a day off may be part of a day: lessons outside its hours take place', async () => {
     const { planned, add } = await closed()

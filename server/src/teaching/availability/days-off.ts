@@ -54,8 +54,24 @@ export async function addDayOff({ db, viewer, body, today, clock, audit }: Call<
     const id = await insert(tx, headOffice?.id ?? null, body)
     await audit(tx, { action: 'create', entity: 'day_off', entityId: id, after: body })
     await planAgain(tx, headOffice?.id ?? null, clock.now())
-    return { id }
+    return { id, examGroups: await examGroupsOf(tx, headOffice?.id ?? null, body) }
   })
+}
+
+/** Returns the names of groups that have an exam in these hours. */
+async function examGroupsOf(
+  tx: Db,
+  headOfficeId: number | null,
+  { date, beginTime, endTime }: DayOffInput,
+): Promise<string[]> {
+  const at = (time: string) => sql`((${date}::date + ${time}::time) at time zone 'Asia/Tashkent')`
+  const rows = await tx.many<{ name: string }>(sql`
+    select distinct study_group.name from exam join study_group on study_group.id = exam.group_id
+    where exam.deleted_at is null and announced_at is null and begins_at between ${at('00:00')} and ${at('24:00')}
+      and begins_at < ${at(endTime ?? '24:00')} and ends_at > ${at(beginTime ?? '00:00')}
+      and coalesce(study_group.head_office_id = ${headOfficeId}::bigint, ${headOfficeId}::bigint is null)
+    order by name limit 20`)
+  return rows.map(({ name }) => name)
 }
 
 const insert = (tx: Db, headOfficeId: number | null, { date, name, beginTime, endTime }: DayOffInput) =>

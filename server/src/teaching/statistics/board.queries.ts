@@ -22,9 +22,10 @@ type BoardAsker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
 /** Returns the open tasks of the groups in the viewer's branches, the first twenty rows of each part. */
 export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
+  const homeworks = await parts.homeworks()
   return {
     lessons: counted(await parts.lessons()),
-    homeworks: counted(await parts.homeworks()),
+    homeworks: { count: homeworks[0]?.works ?? 0, rows: homeworks },
     absent: counted(await parts.absent()),
     silent: counted(await parts.silent()),
     lagging: counted(await parts.lagging()),
@@ -50,7 +51,7 @@ function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql 
       viewer.grants.has(right) ? await rows(db, asker) : []
   return {
     lessons: part('all_groups:attendance.read', lessonsToMark),
-    homeworks: part('all_groups:check_homeworks.read', homeworkToCheck),
+    homeworks: part('all_groups:check_homeworks.read', (...asked) => homeworkToCheck(...asked)),
     absent: part('all_groups:attendance.read', absentToday),
     silent: part('all_groups:all_homeworks.read', studentsWithoutWork),
     lagging: part('all_groups:all_homeworks.read', laggingGroups),

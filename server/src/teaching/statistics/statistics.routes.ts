@@ -21,6 +21,7 @@ import { readStudentDetail } from './student-detail.queries.ts'
 import { readStudentPreview, resultsOfStudent } from './student-results.queries.ts'
 import { teacherFigureRoutes } from './teacher-figures.routes.ts'
 import { readOwnPart, readPart, readToday } from './today.queries.ts'
+import { readTrends } from './trends.queries.ts'
 import { isOfWeek, readWeek, rowsOfWeek } from './week.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,6 +33,12 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, statistics.student, onReadReplica(student))
   mountRoute(app, deps, statistics.today, today)
   mountRoute(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
+  mountRoute(
+    app,
+    deps,
+    statistics.trends,
+    onReadReplica((call) => readTrends(call.db, { ...call, now: call.clock.now() })),
+  )
   mountRoute(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
   mountRoute(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
   mountTwins(app, deps, statistics.week, (call, reach) => readWeek(call.db, { ...call, reach, now: call.clock.now() }))

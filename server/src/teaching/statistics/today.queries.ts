@@ -31,6 +31,7 @@ export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page
   const asker: TodayViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
   const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
+  const freshWorks = await parts.freshWorks()
   const [silent, weekExams, lagging] = [await parts.silent(), await parts.weekExams(), await parts.lagging()]
   const all = { lessons, homeworks, exams, silent, weekExams, lagging }
   const isMarking = mayInOwn(asked.viewer, 'attendance')
@@ -38,8 +39,12 @@ export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page
     next: isMarking ? await nextLesson(db, asker) : null,
     day: isMarking ? await lessonsOf(db, asker) : [],
     ...all,
+    freshWorks,
     questions: await parts.questions(),
-    counts: Object.fromEntries(owedParts.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts'],
+    counts: {
+      ...(Object.fromEntries(owedParts.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts']),
+      homeworks: homeworks[0]?.works ?? 0,
+    },
   }
 }
 
@@ -75,7 +80,8 @@ function ownParts(db: Db, asker: TodayViewer) {
   const homework = mayInOwn(viewer, 'all_homeworks', 'read')
   return {
     lessons: part(mayInOwn(viewer, 'attendance'), lessonsToMark),
-    homeworks: part(mayInOwn(viewer, 'check_homeworks'), homeworkToCheck),
+    homeworks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => homeworkToCheck(...asked)),
+    freshWorks: part(mayInOwn(viewer, 'check_homeworks'), (...asked) => homeworkToCheck(...asked, true)),
     exams: part(mayInOwn(viewer, 'exam_chats'), examsToCheck),
     questions: part(mayInOwn(viewer, 'check_homeworks') || mayInOwn(viewer, 'exam_chats'), questionsToAnswer),
     silent: part(homework, studentsWithoutWork),
@@ -135,18 +141,21 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Today
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Returns homework with waiting submissions, the longest wait first, each with the chat and student to start with. */
-export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
+/**
+ * Returns homework with waiting submissions, the longest wait first, each with the chat and student to start with.
+ * @param isFresh true = submissions of the last 24 hours; false = older ones
+ */
+export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
-  return db.many<Today['homeworks'][number] & Counted>(sql`
+  return db.many<Today['homeworks'][number] & Counted & { works: number }>(sql`
     select ${groupAndPlace}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
-      count(*) over () as total
+      count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
     cross join lateral (
       select homework_id, count(*), min(handed_in_at) as "oldestAt", (array_agg(id order by handed_in_at, id))[1] as "chatId",
         (array_agg(student_id order by handed_in_at, id))[1] as "studentId"
       from chat
-      where chat.group_id = study_group.id and status in (1, 4) and homework_id is not null and handed_in_at < ${since}::timestamptz
+      where chat.group_id = study_group.id and status in (1, 4) and homework_id is not null and handed_in_at ${isFresh ? sql`>=` : sql`<`} ${since}::timestamptz
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null

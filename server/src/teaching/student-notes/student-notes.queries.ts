@@ -98,7 +98,7 @@ export async function notesOfDays(
         exists (select from student_group where student_group.student_id = student_note.student_id and group_id = ${groupId}
           and ${isMemberOn('student_group', sql`day`)})
         or exists (select from make_up join lesson host on host.id = host_lesson_id
-          where make_up.student_id = student_note.student_id and host.group_id = ${groupId} and host.date = day and cancelled_at is null)))
+          where make_up.student_id = student_note.student_id and host.group_id = ${groupId} and host.date = day and make_up.cancelled_at is null)))
     group by student_id`)
   return new Map(rows.map(({ studentId, notes }) => [studentId, notes]))
 }

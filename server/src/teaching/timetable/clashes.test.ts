@@ -167,6 +167,24 @@ describe('free slots for a new group', () => {
     expect((await ask({ people: 5 })).slots[0]).toMatchObject({ room: { id: small }, beginTime: '08:00' })
   })
 
+  // Shows: DAY-035
+  it('free hours of one room and day that overlap are one slot', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('Yagona', 20)
+    const { groupId } = await here.group()
+    const occupy = async (daysOfWeek: number[], beginTime: string, endTime: string) => {
+      const id = await t.build.scheduleItem({ groupId, daysOfWeek, beginTime, endTime, startDate: '2026-11-23' })
+      await t.db.run(sql`update schedule_item set room_id = ${roomId} where id = ${id}`)
+    }
+    await occupy([1, 3], '09:00', '10:30')
+    await occupy([2, 4], '11:00', '12:30')
+    await occupy([5, 6], '08:00', '21:00')
+    const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
+    const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
+    // At 10:00 only Sunday is free, so no lesson begins there, but its free hours around it touch.
+    expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
+  })
+
   // Shows: TIME-007
   it('free slots exclude days off, also across the turn of the year and a day off that was moved later', async () => {
     const here = await timetableBranch(t)

@@ -61,20 +61,15 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
         and not coalesce(taught.spans && int4range(start, start + ${minutes}::int), false)
         and coalesce(said.spans @> int4range(start, start + ${minutes}::int), not exists (select from said))
       group by place.id, place.name, capacity, nth, start having count(*) >= ${timesAWeek}::int
-    ), numbered as (
-      -- Consecutive start times of one day have the same number, so they become one span. Shorter lessons than the step
-      -- leave time between them that may be occupied.
-      select id, name, capacity, nth, iso_day, start,
-        case when ${minutes}::int >= ${slotMinutes}::int then start / ${slotMinutes}::int - row_number() over (partition by id, iso_day order by start) else start end as stretch
-      from free cross join unnest(days) as iso_day
     ), span as (
-      select id, name, capacity, nth, iso_day, min(start) as begins, max(start) + ${minutes}::int as ends
-      from numbered group by id, name, capacity, nth, iso_day, stretch
+      -- Overlapping start times of one day become one span.
+      select id, name, capacity, nth, iso_day, unnest(range_agg(int4range(start, start + ${minutes}::int))) as hours
+      from free cross join unnest(days) as iso_day group by id, name, capacity, nth, iso_day
     )
     select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, array_agg(iso_day order by iso_day) as days,
-      to_char(time '00:00' + begins * interval '1 minute', 'HH24:MI') as "beginTime",
-      to_char(time '00:00' + ends * interval '1 minute', 'HH24:MI') as "endTime"
-    from span group by id, name, capacity, nth, begins, ends order by nth, begins, ends limit ${most}`)
+      to_char(time '00:00' + lower(hours) * interval '1 minute', 'HH24:MI') as "beginTime",
+      to_char(time '00:00' + upper(hours) * interval '1 minute', 'HH24:MI') as "endTime"
+    from span group by id, name, capacity, nth, hours order by nth, hours limit ${most}`)
   const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
     ...{ from, to, slots },

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -21,13 +21,15 @@ interface BoardViewProps {
   parts: readonly TilePart[]
   failed: Board['failed']
   order: readonly string[]
+  /** Charts, which load after everything else is shown. */
+  panels?: readonly ComponentType[]
 }
 
 /**
- * The start page: the most important task on top, then open tasks beside the next hours' lessons, and the week's
- * figures at the bottom.
+ * The start page: the most important task on top, then the week's figures and charts, then open tasks beside the next
+ * hours' lessons.
  */
-export function BoardView({ parts, failed, order }: BoardViewProps) {
+export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>
     parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)
   const isIn = (place: BoardPart['place']) => parts.filter((part): part is BoardPart => part.place === place)
@@ -46,6 +48,17 @@ export function BoardView({ parts, failed, order }: BoardViewProps) {
       )}
       {at('now').map((part) => (
         <Now key={part.key} part={part} />
+      ))}
+      {at('week').map((part) => (
+        <Week key={part.key} part={part} />
+      ))}
+      {panels.map((Panel, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the panels never change their order
+        <div key={nth} className={style.panel}>
+          <Suspense fallback={null}>
+            <Panel />
+          </Suspense>
+        </div>
       ))}
       <div className={style.columns} data-alone={ahead.length === 0 || undefined}>
         {needs.length > 0 && (
@@ -77,9 +90,6 @@ export function BoardView({ parts, failed, order }: BoardViewProps) {
           </section>
         )}
       </div>
-      {at('week').map((part) => (
-        <Week key={part.key} part={part} />
-      ))}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type Access, type AnswerOf, type ArgsOf, allows, type RouteDefinition } from '@markaz/protocol/route'
+import type { ComponentType } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import type { TilePart } from './board-parts.ts'
 
@@ -42,4 +43,20 @@ export function useTiles(): readonly Tile[] {
   return known.filter(
     ({ needs, unless }) => allows(needs, held, isSuperadmin) && !(unless && allows(unless, held, isSuperadmin)),
   )
+}
+
+interface BoardPanel {
+  needs: Access
+  /** Loads and calls its route after the other sections are shown. */
+  Panel: ComponentType
+}
+
+const panels: BoardPanel[] = []
+
+/** Registers an area's panel of charts on the start page; called in its `*.pages.tsx`. */
+export const boardPanel = (panel: BoardPanel) => void panels.push(panel)
+
+export function usePanels(): readonly ComponentType[] {
+  const { held, isSuperadmin } = useGrants()
+  return panels.filter(({ needs }) => allows(needs, held, isSuperadmin)).map(({ Panel }) => Panel)
 }

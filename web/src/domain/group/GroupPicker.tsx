@@ -38,7 +38,7 @@ export function GroupPicker({ studentId, officeIds, without = [], ...rest }: Gro
 }
 
 /** Describes a group in one line: `Du Ch Ju 15:00–17:00 · Karimova Zuhra · 3 ta bo'sh o'rin · 600 000 so'm · Chilonzor`. */
-export function groupNote({ times, teacher, seats, membersCount, price, office }: GroupOption): string {
+function groupNote({ times, teacher, seats, membersCount, price, office }: GroupOption): string {
   const free = seats === null ? null : seats - membersCount
   return [
     ...times.map((time) => `${daysText(time.days)} ${timesText(time)}`),

@@ -1,5 +1,6 @@
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
+import { Form } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -8,8 +9,17 @@ import { personText as words } from './person.text.ts'
 
 type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
-/** Explains that a staff member's number receives no password yet; renders nothing once it is confirmed. */
-export function StaffPhoneToConfirm({ person: { id, phoneNumber, phoneConfirmation, isShared } }: { person: Owner }) {
+/**
+ * Explains that a staff member's number receives no password yet; renders nothing once it is confirmed.
+ * @param isInForm true = with the distance of a form field
+ */
+export function StaffPhoneToConfirm({
+  person: { id, phoneNumber, phoneConfirmation, isShared },
+  isInForm = false,
+}: {
+  person: Owner
+  isInForm?: boolean
+}) {
   const may = useMay(staffPhones.confirm)
   const confirm = useRouteMutation(staffPhones.confirm, {
     refresh: ['users', 'staff', 'academic', 'teacher', 'assistant'],
@@ -25,7 +35,7 @@ export function StaffPhoneToConfirm({ person: { id, phoneNumber, phoneConfirmati
   const author = isAskedByViewer
     ? words.phoneOfOwn
     : words.phoneAuthor(askedBy ? personName(askedBy.fullName) : words.phoneSources[source])
-  return (
+  const hint = (
     <PhoneToConfirm
       phone={phoneText(phoneNumber)}
       text={`${words.phoneWaits(phoneText(phoneNumber))} ${author}`}
@@ -33,4 +43,5 @@ export function StaffPhoneToConfirm({ person: { id, phoneNumber, phoneConfirmati
       confirm={isAskedByViewer ? undefined : () => confirm.mutate({ params: { id }, body: { phone: phoneNumber } })}
     />
   )
+  return isInForm ? <Form.Item>{hint}</Form.Item> : hint
 }

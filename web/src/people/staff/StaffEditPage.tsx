@@ -60,7 +60,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       locked={reasonFor(person, mayChange)}
       facts={personFacts(person)}
     >
-      <StaffPhoneToConfirm person={person} />
+      <StaffPhoneToConfirm person={person} isInForm />
       <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[uploadedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Form.Item>

@@ -62,7 +62,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
       facts={personFacts(user)}
     >
-      <StaffPhoneToConfirm person={user} />
+      <StaffPhoneToConfirm person={user} isInForm />
       <PersonFields keptOffices={split.kept} />
       <LoginField />
     </FormPage>

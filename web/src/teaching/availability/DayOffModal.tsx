@@ -26,7 +26,7 @@ export function DayOffModal({ close }: { close: () => void }) {
   const { isSuperadmin } = useGrants()
   const add = useFormMutation(daysOff.add, {
     ...{ refresh: ['days-off', 'timetable', 'groups'] },
-    done: (_, { body }) => words.added(body.name),
+    done: ({ examGroups }, { body }) => words.added(body.name, examGroups),
   })
   const places = [
     ...(isSuperadmin ? [{ value: wholeCentre, label: words.wholeCentre }] : []),

@@ -64,7 +64,8 @@ export const daysOffText = {
   days: 'Kunlar',
   addTitle: "Dam olish kuni qo'shish",
   addHint: "Rejadagi darslar shu payt bo'lmaydi; davomati qilingan yoki vazifa berilgan darslar joyida qoladi.",
-  added: (name: string) => `"${name}" qo'shildi: darslar qayta rejalanmoqda`,
+  added: (name: string, examGroups: readonly string[]) =>
+    `"${name}" qo'shildi: darslar qayta rejalanmoqda${examGroups.length > 0 ? `. Shu paytda imtihon bor: ${examGroups.join(', ')}` : ''}`,
   isPart: 'Kunning bir qismi',
   remove: (name: string) => `"${name}" olib tashlansinmi?`,
   removeMeans: 'Shu kungi darslar rejaga qaytadi.',

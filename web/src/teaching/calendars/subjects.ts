@@ -12,7 +12,7 @@ const colours = [
 ]
 export const noSubject = 'var(--chart-grey)'
 
-export interface Subject {
+interface Subject {
   id: number
   name: string
   colour: string

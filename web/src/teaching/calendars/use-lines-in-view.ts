@@ -8,7 +8,7 @@ const screenful = 12
 /** Estimated height of a lesson with its gap, in pixels; used until a row has been rendered once. */
 const lessonPx = 76
 /** Estimated height of a row whose lessons are side by side along the hours. */
-const hoursPx = 40
+const hoursPx = 56
 const hoursRows = 14
 
 /**

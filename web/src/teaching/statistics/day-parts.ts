@@ -41,6 +41,11 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
     const title = words[partWords[key]]
     return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
   })
+  parts.push({
+    ...{ place: 'needs', key: 'freshWorks', title: words.freshWorks, tone: 'blue' },
+    rows: today.freshWorks.map((one) => unchecked(one, base, new Date())),
+    count: today.freshWorks.reduce((sum, one) => sum + one.waitingCount, 0),
+  })
   parts.unshift({
     ...{ place: 'needs', key: 'questions', title: words.questions, tone: 'red' },
     rows: today.questions.map((one) => question(one, base)),
@@ -49,7 +54,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   // A user who may read all groups and teaches none gets no sections for teachers.
   if (isEmpty && may(statistics.board)) return []
   return [
-    ...(next ? [nextLesson(next)] : []),
+    ...mostImportant(today),
     ...parts,
     { place: 'ahead', key: 'day', title: words.day, tone: 'plain', rows: day.map(lessonOfDay) },
   ]
@@ -168,17 +173,39 @@ const hours = ({ beginTime, endTime }: Pick<LessonAhead, 'beginTime' | 'endTime'
 const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
-function nextLesson(lesson: LessonAhead): TilePart {
+/**
+ * Returns the lesson to open next: the running lesson, otherwise today's latest lesson without attendance, otherwise
+ * the next lesson, whose attendance cannot be marked yet.
+ */
+function mostImportant({ next, day, lessons }: Today): TilePart[] {
   const now = new Date()
-  const isRunning = new Date(`${lesson.date}T${lesson.beginTime.slice(0, 5)}:00+05:00`) <= now
+  const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now
+  const isMarked = day.some(({ lessonId, isMarked: marked }) => marked && lessonId === next?.lessonId)
+  if (next && isRunning && !isMarked) return [nextLesson(next, true)]
+  const unmarkedToday = lessons.findLast(({ date }) => date === todayInTashkent(now))
+  if (unmarkedToday)
+    return [
+      {
+        ...{ place: 'now', key: 'next', about: words.unmarkedLesson, operation: words.attendance },
+        title: unmarkedToday.group.name,
+        note: [words.thisDay, hours(unmarkedToday)].join(' · '),
+        path: lessonPath(placeOf(unmarkedToday, 'my-groups'), unmarkedToday.date),
+      },
+    ]
+  return next ? [nextLesson(next, Boolean(isRunning))] : []
+}
+
+function nextLesson(lesson: LessonAhead, isRunning: boolean): TilePart {
+  const now = new Date()
   return {
     place: 'now',
     key: 'next',
     about: isRunning ? words.running : words.next,
     title: lesson.group.name,
     note: [dayName(lesson.date, todayInTashkent(now)), hours(lesson), lesson.room].filter(Boolean).join(' · '),
-    operation: words.attendance,
-    path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
+    ...(isRunning
+      ? { operation: words.attendance, path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date) }
+      : { operation: words.openGroup, path: groupPath(placeOf(lesson, 'my-groups'), 'info') }),
   }
 }
 

@@ -2,12 +2,13 @@ import type { Access } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
-import { boardTile } from '../../domain/board/board-tiles.ts'
+import { boardPanel, boardTile } from '../../domain/board/board-tiles.ts'
 import { reachAccess } from '../../domain/group/call-reach.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { groupParents } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { boardText } from './board.text.ts'
 import { type DayPart, dayPath } from './day-part.ts'
 import { statisticsText } from './statistics.text.ts'
@@ -28,6 +29,10 @@ boardTile({
   order: 3,
   needs: statistics.board.access,
   load: () => import('./day-parts.ts').then((m) => m.centreTile),
+})
+boardPanel({
+  needs: statistics.trends.access,
+  Panel: lazyWithRetry(() => import('./HomeTrends.tsx').then((m) => m.HomeTrends)),
 })
 boardTile({
   order: 9,

@@ -1,12 +1,13 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { studentTab } from '../../domain/student/student-tabs.ts'
+import { studentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 export const pages: PageDefinition[] = [
-  studentTab({
-    order: 11.5,
+  studentSection({
+    tab: 'family',
+    order: 2.5,
     title: words.title,
     segment: 'notes',
     needs: studentNotes.list.access,

@@ -1,0 +1,88 @@
+import type { Grant } from '@markaz/protocol/route'
+import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import { withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { memberDays } from '../../people/memberships/member-days.ts'
+import { mondayOf, plusDays } from '../groups/days.ts'
+import { lessonsToMark, type TodayViewer } from './today.queries.ts'
+
+const weekCount = 12
+const mayMark = 'all_groups:attendance.read' satisfies Grant
+
+/** Returns how the viewer's branches developed. It reads only lessons and memberships of groups of these weeks. */
+export async function readTrends(db: Db, asker: Pick<TodayViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
+  const start = plusDays(mondayOf(asker.today), -7 * (weekCount - 1))
+  const weeks = Array.from({ length: weekCount }, (_, nth) => plusDays(start, 7 * nth))
+  const seesMarks = asker.viewer.grants.has(mayMark)
+  return {
+    weeks,
+    offices: seesMarks ? await attendanceByOffice(db, asker, start) : [],
+    members: await membersByWeek(db, asker, start),
+    unmarked: seesMarks ? await unmarkedLessons(db, asker) : { teachers: [], offices: [] },
+  }
+}
+
+type Asker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
+
+async function attendanceByOffice(db: Db, { viewer, today }: Asker, start: string): Promise<Trends['offices']> {
+  const rows = await db.many<{ id: number; name: string; week: number; attended: number; marked: number }>(sql`
+    with held as materialized (
+      select study_group.head_office_id, (lesson.date - ${start}::date) / 7 as week, sum(attended_count) as attended,
+        sum(attended_count + absent_count) as marked
+      from lesson join study_group on study_group.id = lesson.group_id
+      where lesson.date between ${start}::date and ${today}::date and marked_at is not null and cancelled_at is null
+        and ${withinScope(viewer, sql`study_group.head_office_id`)}
+      group by 1, 2
+    )
+    select office.id, office.name, week, attended::int, marked::int
+    from held join office on office.head_office_id = held.head_office_id and office.deleted_at is null
+    order by uzbek_order(office.name) collate "C", office.id, week`)
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofOffice]) => {
+    const byWeek = new Map(ofOffice.map(({ week, attended, marked }) => [week, { attended, marked }]))
+    const weeks = Array.from({ length: weekCount }, (_, nth) => byWeek.get(nth) ?? { attended: 0, marked: 0 })
+    return { id, name: ofOffice[0]?.name ?? '', weeks }
+  })
+}
+
+async function membersByWeek(db: Db, { viewer, today }: Asker, start: string): Promise<Trends['members']> {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  // Memberships end with their group at the latest, so groups that ended before these weeks are not read.
+  const rows = await db.many<{ week: number; joined: number; left: number }>(sql`
+    with member as materialized (
+      select ${first} as first, ${last} as last
+      from study_group join student_group on student_group.group_id = study_group.id
+      where coalesce(study_group.ended_date >= ${start}::date, true) and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
+    )
+    select (day - ${start}::date) / 7 as week, count(*) filter (where is_first)::int as joined, count(*) filter (where not is_first)::int as left
+    from (select first as day, true as is_first from member union all select last, false from member) as changed
+    where day between ${start}::date and ${today}::date group by 1`)
+  const byWeek = new Map(rows.map(({ week, joined, left }) => [week, { joined, left }]))
+  return Array.from({ length: weekCount }, (_, nth) => byWeek.get(nth) ?? { joined: 0, left: 0 })
+}
+
+async function unmarkedLessons(db: Db, asker: Asker): Promise<Trends['unmarked']> {
+  const lessons = await lessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
+  const staff = await db.many<{ id: number; fullName: string }>(sql`
+    select id, full_name as "fullName" from staff where id = any(${[...new Set(lessons.map(({ staffId }) => staffId))]})`)
+  const offices = await db.many<{ groupId: number; name: string | null }>(sql`
+    select study_group.id as "groupId", office.name from study_group
+    left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    where study_group.id = any(${[...new Set(lessons.map(({ group }) => group.id))]})`)
+  const officeOf = new Map(offices.map(({ groupId, name }) => [groupId, name]))
+  const nameOf = new Map(staff.map(({ id, fullName }) => [id, fullName]))
+  const byTeacher = Map.groupBy(lessons, ({ staffId }) => staffId)
+  const byOffice = Map.groupBy(lessons, ({ group }) => officeOf.get(group.id) ?? null)
+  const mostFirst = (one: { count: number }, other: { count: number }) => other.count - one.count
+  return {
+    teachers: [...byTeacher]
+      .map(([id, own]) => ({
+        id,
+        fullName: nameOf.get(id) ?? '',
+        office: officeOf.get(own[0]?.group.id ?? 0) ?? null,
+        count: own.length,
+      }))
+      .sort(mostFirst)
+      .slice(0, 10),
+    offices: [...byOffice].map(([name, own]) => ({ name, count: own.length })).sort(mostFirst),
+  }
+}

@@ -1,0 +1,137 @@
+import { percentage } from '@markaz/protocol/scores'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { axisStart } from '../../shared/charts/findings.ts'
+import { dayMonth } from '../../shared/format/date.ts'
+import { numberText, percentText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { dayPath } from './day-part.ts'
+import style from './home-trends.module.css'
+import { attendanceFinding, joinedFinding, unmarkedFinding } from './trend-findings.ts'
+import { trendsText as words } from './trends.text.ts'
+
+/** How the branches developed over twelve weeks, on the start page; each title states what the chart shows. */
+export function HomeTrends() {
+  const { data } = useCall(statistics.trends, undefined, { silent: true, staleMs: 300_000 })
+  if (!data) return <div className={style.coming} />
+  return (
+    <div className={style.panels}>
+      <Attendance trends={data} />
+      <Members trends={data} />
+      <Unmarked trends={data} />
+    </div>
+  )
+}
+
+interface ChartProps {
+  /** What the chart shows, as a sentence. */
+  finding: string
+  /** The list behind the chart. */
+  to: string
+  label: string
+  children: ReactNode
+}
+
+const Chart = ({ finding, to, label, children }: ChartProps) => (
+  <section className={style.panel} aria-label={label}>
+    <h3>
+      <Link to={to}>{finding}</Link>
+    </h3>
+    {children}
+  </section>
+)
+
+const groupsOf = (officeId: number | undefined) => (officeId ? `/groups?officeIds=${officeId}` : '/groups')
+const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentage(attended, marked)
+
+function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
+  const finding = attendanceFinding(offices)
+  if (!finding) return null
+  const from = axisStart(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
+  return (
+    <Chart finding={finding.words} to={groupsOf(finding.officeId)} label={words.attendance}>
+      <ul className={style.rows}>
+        {offices.map(({ id, name, weeks: all }) => {
+          const percents = all.map(percentOf)
+          const last = percents.findLast((percent) => percent !== null) ?? null
+          return (
+            <li key={id}>
+              <Link to={groupsOf(id)}>{name}</Link>
+              <span className={style.bars} role="img" aria-label={words.weeksOf(name, percents.map(percentText))}>
+                {percents.map((percent, nth) => (
+                  <i
+                    key={weeks[nth]}
+                    title={words.week(dayMonth(weeks[nth]), percentText(percent))}
+                    data-empty={percent === null || undefined}
+                    style={{ height: `${Math.max((100 * ((percent ?? 0) - from)) / (100 - from), 4)}%` }}
+                  />
+                ))}
+              </span>
+              <b>{percentText(last)}</b>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={style.note}>{words.weeks(dayMonth(weeks[0]), dayMonth(weeks.at(-1)), from)}</p>
+    </Chart>
+  )
+}
+
+function Members({ trends: { weeks, members } }: { trends: Trends }) {
+  const most = Math.max(1, ...members.flatMap(({ joined, left }) => [joined, left]))
+  const height = (count: number) => ({ height: `${(100 * count) / most}%` })
+  return (
+    <Chart finding={joinedFinding(members)} to={dayPath('groups', 'joined')} label={words.members}>
+      <ol className={style.pairs}>
+        {members.map(({ joined, left }, nth) => (
+          <li key={weeks[nth]} title={words.membersOf(dayMonth(weeks[nth]), joined, left)}>
+            <span className={style.pair} role="img" aria-label={words.membersOf(dayMonth(weeks[nth]), joined, left)}>
+              <i data-tone="joined" style={height(joined)} />
+              <i data-tone="left" style={height(left)} />
+            </span>
+            <small>{nth % 3 === 0 ? dayMonth(weeks[nth]) : ''}</small>
+          </li>
+        ))}
+      </ol>
+      <p className={style.note} aria-hidden>
+        <i className={style.sign} data-tone="joined" /> {words.joined} <i className={style.sign} data-tone="left" />{' '}
+        {words.left}
+      </p>
+    </Chart>
+  )
+}
+
+/** Number of teachers that fit into the panel. */
+const shownTeachers = 5
+
+function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {
+  const { teachers, offices: byOffice } = unmarked
+  if (offices.length === 0 && teachers.length === 0) return null
+  const to = dayPath('groups', 'lessons')
+  const most = teachers[0]?.count ?? 1
+  return (
+    <Chart finding={unmarkedFinding(teachers)} to={to} label={words.unmarked}>
+      <ul className={style.rows}>
+        {teachers.slice(0, shownTeachers).map(({ id, fullName, office, count }) => (
+          <li key={id}>
+            <Link to={`/timetable?teacherId=${id}&by=teacher`}>
+              {personName(fullName)} {office && <small>{office}</small>}
+            </Link>
+            <span className={style.line}>
+              <i style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <b>{numberText(count)}</b>
+          </li>
+        ))}
+      </ul>
+      {byOffice.length > 0 && (
+        <p className={style.note}>
+          {byOffice.map(({ name, count }) => `${name ?? words.noOffice}: ${numberText(count)}`).join(' · ')}
+        </p>
+      )}
+    </Chart>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { trendsText as words } from './trends.text.ts'
+
+type Weeks = Trends['offices'][number]['weeks']
+
+/** Weeks on each side of the comparison, so that one bad day is no finding. */
+const compared = 4
+
+/** Returns the attendance of these weeks in percent; null if no lesson was marked. */
+function percentOf(weeks: Weeks): number | null {
+  const marked = weeks.reduce((sum, week) => sum + week.marked, 0)
+  return marked === 0 ? null : (100 * weeks.reduce((sum, week) => sum + week.attended, 0)) / marked
+}
+
+/** Names the branch whose attendance changed most: the last four weeks compared with the four weeks before. */
+export function attendanceFinding(
+  offices: Trends['offices'],
+): { words: string; officeId: number | undefined } | undefined {
+  if (offices.length === 0) return undefined
+  const changes = offices.flatMap(({ id, name, weeks }) => {
+    const [before, now] = [percentOf(weeks.slice(-2 * compared, -compared)), percentOf(weeks.slice(-compared))]
+    return before === null || now === null ? [] : [{ id, name, points: Math.round(now - before) }]
+  })
+  const [most] = changes.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
+  if (!most || most.points === 0) return { words: words.attendanceSame, officeId: undefined }
+  const points = numberText(Math.abs(most.points))
+  return {
+    words: most.points < 0 ? words.attendanceFell(most.name, points) : words.attendanceRose(most.name, points),
+    officeId: most.id,
+  }
+}
+
+export function joinedFinding(members: Trends['members']): string {
+  const joined = members.reduce((sum, week) => sum + week.joined, 0)
+  const left = members.reduce((sum, week) => sum + week.left, 0)
+  return words.joinedAndLeft(numberText(joined), numberText(left))
+}
+
+export function unmarkedFinding([most]: Trends['unmarked']['teachers']): string {
+  return most ? words.mostUnmarked(personName(most.fullName), numberText(most.count)) : words.allMarked
+}
