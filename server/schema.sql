@@ -3543,6 +3543,7 @@ create table weekly_letter (
   constraint weekly_letter_week_fk FOREIGN KEY (week) REFERENCES weekly_run(week)
 );
 CREATE INDEX weekly_letter_week_index ON public.weekly_letter USING btree (week);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.weekly_letter FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table weekly_run (
   week date not null,

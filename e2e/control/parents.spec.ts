@@ -25,7 +25,7 @@ async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeout)
   await page.getByLabel('Telefon raqami').fill(signIn.phone, longTimeout)
   await page.getByRole('button', { name: paperCode ? "Qog'ozdagi kodim bor" : 'Kod olish' }).click()
-  await page.getByLabel("SMSdagi, Telegramdagi yoki qog'ozdagi kod").fill(paperCode ?? signIn.code, longTimeout)
+  await page.getByLabel("Kelgan yoki qog'ozdagi kod").fill(paperCode ?? signIn.code, longTimeout)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish', exact: true }).click()
   await page.getByRole('heading', { name: 'Bugun' }).waitFor(longTimeout)

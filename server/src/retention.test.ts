@@ -52,6 +52,15 @@ const kept: Record<string, Kept> = {
       t.db.run(sql`insert into client_log (log_type, text, created_at) values ('error', ${mark}, ${at})`),
     has: (mark) => sql`select from client_log where text = ${mark}`,
   },
+  'a request for a new password': {
+    job: 'recovery.forget',
+    days: 7,
+    add: (at, mark) =>
+      t.db.run(sql`
+        insert into password_request (student_id, request_hash, mark, network, asked_at, expires_at, for_staff_at)
+        values (${studentId}, sha256(${mark}::bytea), 10, ${mark}, ${at}, ${at}, ${at})`),
+    has: (mark) => sql`select from password_request where network = ${mark}`,
+  },
   'a chat with the bot after its end': {
     job: 'telegram.forget',
     days: 365,

@@ -1,6 +1,6 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { queryClient } from '../shared/api/cached-calls.ts'
 import { call } from '../shared/api/call.ts'
@@ -44,15 +44,22 @@ export function App() {
     void start.catch(() => {}).then(read)
     return onSessionOver(() => void readAnew())
   }, [])
+  const former = useRef(0)
   useEffect(() => {
     if (!session) return
+    former.current = session.student.id
     renewPush(session)
     reportScript(session)
     return reportInstalled(session)
   }, [session])
   if (session === undefined) return <Frame />
   if (session === null && isStaffView) return <StaffViewEnded />
-  if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
+  const signedIn = (fresh: Session) => {
+    // Another person starts at the first screen, not where the former person was when the session ended.
+    if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
+    setSession(enter(fresh))
+  }
+  if (session === null) return <SignIn onSignedIn={signedIn} />
   const leave = () => {
     // The next user on this phone starts at the first screen, not where this user was.
     if (!isStaffView) history.replaceState(null, '', '/portal/')

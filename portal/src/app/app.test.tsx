@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import '../../../web/src/testing/browser.ts'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient, refetchPaths } from '../shared/api/cached-calls.ts'
 import { setCacheOwner } from '../shared/api/session.ts'
@@ -118,6 +118,38 @@ test('after a sign-out the next user starts at the first screen, on the side of 
   lastRole.keep('parent')
   show()
   expect(await screen.findByLabelText('Telefon raqami')).toBeTruthy()
+})
+
+// Shows: FAMILY-023
+test("when a session has ended, another person's sign-in starts at the first screen and the same person's where they were", async () => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!String(address).includes('/auth/sign-in'))
+      return Response.json({ success: false, error: { code: 'UNAUTHORIZED', errMsg: '' } }, { status: 401 })
+    const student = { id: next, fullName: 'Vali', login: 'vali' }
+    return Response.json({ success: true, data: { accessToken: 'a', refreshToken: 'r', student } })
+  })
+  let next = 1
+  history.replaceState(null, '', '/me')
+  await signIn(1, 'Ali')
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>,
+  )
+  const enters = async () => {
+    const type = async (label: string, value: string) =>
+      fireEvent.input(await screen.findByLabelText(label), { target: { value } })
+    await type('Login', 'vali')
+    await type('Parol', 'parol')
+    fireEvent.click(screen.getByRole('button', { name: 'Kirish' }))
+    await waitFor(() => expect(screen.queryByLabelText('Parol')).toBeNull())
+    return location.pathname
+  }
+  await screen.findByLabelText('Parol')
+  expect(await enters()).toBe('/me')
+  next = 2
+  await screen.findByLabelText('Parol')
+  expect(await enters()).not.toBe('/me')
 })
 
 test("a parent's link opens the parents' sign-in", async () => {

@@ -7,7 +7,7 @@ import { isStaffView } from '../shared/view/view.ts'
 
 const storageKey = 'portal.scriptTold'
 
-/** Tells the server the script that the user chose, for messages. Offline, it is told at the next start. */
+/** Sends the script that the user chose to the server, for messages. Offline, it is sent at the next start. */
 export function reportScript(session: Session): void {
   const told = `${session.student.id} ${script}`
   if (isStaffView || !hasChosenScript || localStorage.getItem(storageKey) === told) return

@@ -2,6 +2,8 @@ import type { Root } from 'react-dom/client'
 import { isPrerendered } from '../shared/api/first-answers.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './first-screen.ts'
+import { pageAt } from './page-at.ts'
+import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
 
 /** Milliseconds after which the frame is rendered on a slow connection, even if its screen has not loaded. */
@@ -16,5 +18,8 @@ export async function start(root: Root): Promise<void> {
   root.render(<App />)
 }
 
-/** Preloads the frame for a visitor who is signing in. */
-export const preload = () => shellPart.preload()
+/** Preloads the frame and the screen that a visitor who is signing in will see. */
+export function preload(path: string): void {
+  shellPart.preload()
+  pageAt(pages, path.split('?')[0] ?? path)?.page.preload()
+}

@@ -8,6 +8,6 @@ import { pages } from './pages.ts'
 test("a student's page has at most six tabs, and every section keeps its address", () => {
   expect(studentTabKeys.length).toBeLessThanOrEqual(6)
   const segments = ['', '/groups', '/told-absences', '/feedback', '/result', '/certificates', '/parents', '/contracts']
-  const others = ['/family-talk', '/gamification', '/face-id', '/calls', '/told', '/sms', '/door']
+  const others = ['/family-talk', '/missed-lessons', '/gamification', '/face-id', '/calls', '/told', '/sms', '/door']
   expect([...segments, ...others].filter((segment) => !pageAt(pages, `/students/1${segment}`))).toEqual([])
 })

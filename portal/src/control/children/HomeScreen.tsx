@@ -1,5 +1,5 @@
 import { children } from '@markaz/protocol/control/children/routes'
-import { ChildRequests } from '../../people/sign-in/ChildRequests.tsx'
+import { ChildRequests } from '../../domain/recovery/ChildRequests.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'

@@ -11,7 +11,7 @@ export const parentText = words({
     "Telegramingiz markazga ulangan bo'lsa, kod botdan keldi. Ulanmagan bo'lsa, {phone} raqami uchun kodni markazdan oling.",
   toTelegram: 'Kodni Telegramga yuborish',
   byHand: '{phone} raqami uchun kodni markazdan oling: SMS xizmati ulanmagan.',
-  code: "SMSdagi, Telegramdagi yoki qog'ozdagi kod",
+  code: "Kelgan yoki qog'ozdagi kod",
   enter: 'Kirish',
   again: 'Qayta yuborish',
   againIn: 'Qayta yuborish: {wait}dan keyin',

@@ -1,21 +1,22 @@
+import { portal } from '@markaz/protocol/control/portal/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { useState } from 'react'
 import { useChild } from '../../shared/me.ts'
+import { common } from '../../shared/text/common.text.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { Button, Row, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
-type Work = AnswerOf<typeof ownHomework.missing>['homeworks'][number]
+type Work = AnswerOf<typeof portal.missing>['homeworks'][number]
 
 /** All homework that was not handed in or was returned, oldest deadline first. */
 export function MissingScreen() {
   const child = useChild()
   const [opened, open] = useState<Work | null>(null)
-  const list = useCachedList(ownHomework.missing, {})
+  const list = useCachedList(portal.missing, {})
   return (
     <Screen title={text.missing} back="/homework" kept={list}>
       <CachedList
@@ -39,6 +40,9 @@ export function MissingScreen() {
           <About work={opened} />
           <p className="told-words">{opened.description}</p>
           {opened.comment && <p>{fill(text.comment, { comment: opened.comment })}</p>}
+          <Button type="button" onClick={() => open(null)}>
+            {common.close}
+          </Button>
         </Sheet>
       )}
     </Screen>

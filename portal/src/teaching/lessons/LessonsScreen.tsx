@@ -52,7 +52,7 @@ export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { abo
 }
 
 function Lesson({ lesson }: { lesson: OwnLesson }) {
-  const { group, beginTime, endTime, room, teacher, topic, state, date, movedFrom } = lesson
+  const { group, beginTime, endTime, room, teacher, topic, state, date, movedFrom, isMakeUp } = lesson
   const isOff = state === 'cancelled'
   const below = [topic, room, teacher].filter(Boolean).join(' · ')
   return (
@@ -65,6 +65,7 @@ function Lesson({ lesson }: { lesson: OwnLesson }) {
       below={
         <>
           {below}
+          {isMakeUp && <Tag tone="good">{text.makeUp}</Tag>}
           {movedFrom && <Tag tone="look">{fill(text.movedFrom, { when: momentOf(movedFrom) })}</Tag>}
         </>
       }

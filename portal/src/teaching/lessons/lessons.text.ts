@@ -1,6 +1,7 @@
 import { words } from '../../shared/text/words.ts'
 
 export const lessonsText = words({
+  makeUp: "Qoldirilgan dars o'rniga",
   title: 'Darslar',
   thisWeek: 'Shu hafta',
   before: 'Oldingi hafta',

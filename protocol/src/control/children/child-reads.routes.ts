@@ -19,7 +19,7 @@ export const childReads = {
   journal: childRoute(ownJournal.groups),
   groupJournal: childRoute(ownJournal.group),
   homework: childRoute(ownHomework.list),
-  missing: childRoute(ownHomework.missing),
+  missing: childRoute(portal.missing),
   exams: childRoute(ownExams.list),
   points: childRoute(ownPoints.balance),
   pointHistory: childRoute(ownPoints.history),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { timestamp } from '../../fields.ts'
+import { paging, timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
-import { ComingExam, DueWork, News, Returned } from './schemas.ts'
+import { ComingExam, DueWork, MissingHomework, News, Returned } from './schemas.ts'
 
 export const portal = {
   /**
@@ -40,5 +40,13 @@ export const portal = {
       /** Breaks in the study that are not over and begin within 30 days. */
       breaks: z.array(StudyBreak),
     }),
+  }),
+  /** Over all groups that the student has not left, oldest deadline first; without file addresses, because it is cached. */
+  missing: route('GET', '/missing-homeworks', {
+    side: 'student',
+    access: session,
+    summary: "Topshirilmagan ishlar: muddati o'tgan yoki qaytarilgan, eskisi birinchi",
+    query: z.object(paging),
+    answer: z.object({ homeworks: z.array(MissingHomework), total: z.number() }),
   }),
 }

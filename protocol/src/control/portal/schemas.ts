@@ -15,6 +15,21 @@ export const DueWork = z.object({
 })
 export type DueWork = z.infer<typeof DueWork>
 
+/** Homework that was not handed in by its deadline, or was returned and not handed in again. */
+export const MissingHomework = z.object({
+  id: z.number(),
+  theme: z.string(),
+  description: z.string(),
+  group: named,
+  /** The name of the group's course. */
+  subject: z.string().nullable(),
+  teacher: z.string().nullable(),
+  deadline: timestamp,
+  isReturned: z.boolean(),
+  /** The teacher's words when the work was returned. */
+  comment: z.string().nullable(),
+})
+
 export const Returned = z.object({
   ...work,
   /** When the homework was checked or the exam was announced. */
@@ -41,3 +56,4 @@ export type ComingExam = z.infer<typeof ComingExam>
 
 export const News = z.object({ id: z.number(), title: z.string(), date: timestamp })
 export type News = z.infer<typeof News>
+export type MissingHomework = z.infer<typeof MissingHomework>

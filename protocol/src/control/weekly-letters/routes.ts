@@ -29,6 +29,7 @@ export const childLetters = {
     side: 'parent',
     idempotent: true,
     access: session,
+    rateLimit: { most: 60, minutes: 60 },
     summary: "Haftalik xatni o'qilgan deb belgilash",
     params: childParams.extend(week.shape),
     errors: ['NOT_FOUND'],

@@ -15,7 +15,8 @@ export const certificates = {
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
-    answer: z.object({ courses: z.array(named) }),
+    /** `since`: the student's first day in a group of the course; null = unknown. */
+    answer: z.object({ courses: z.array(named.extend({ since: z.string().nullable() })) }),
   }),
   create: route('POST', '/student/certificates', {
     access: can('student:certificate', 'create'),

@@ -52,6 +52,7 @@ export const parentsWords = {
     goesId: 'Birlashtiriladigan yozuv',
     staysId: 'Qoladigan yozuv',
     tellsCalls: "Qo'ng'iroq qilinadi",
+    script: 'Yozuv',
     tellsMarks: 'Davomat va baholar',
     tellsPapers: "Shartnoma va e'lonlar",
   },

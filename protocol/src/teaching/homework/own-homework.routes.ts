@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, named, optional, paging, timestamp } from '../../fields.ts'
+import { id, named, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ChatMessage, HomeworkStatus, messagesAfter, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
 import { OwnHomeworkState } from './schemas.ts'
@@ -14,21 +14,6 @@ const OwnHomework = OwnWork.extend({
   description: z.string(),
   lessonDate: z.string(),
   files: z.array(Attachment),
-})
-
-/** Homework that was not handed in by its deadline, or was returned and not handed in again. */
-const MissingHomework = z.object({
-  id: z.number(),
-  theme: z.string(),
-  description: z.string(),
-  group: named,
-  /** The name of the group's course. */
-  subject: z.string().nullable(),
-  teacher: z.string().nullable(),
-  deadline: timestamp,
-  isReturned: z.boolean(),
-  /** The teacher's words when the work was returned. */
-  comment: z.string().nullable(),
 })
 
 /** A student's own homework. */
@@ -47,14 +32,6 @@ export const ownHomework = {
       state: optional(OwnHomeworkState),
     }),
     answer: z.object({ homeworks: z.array(OwnHomework), total: z.number() }),
-  }),
-  /** Over all groups that the student has not left, oldest deadline first; without file addresses, because it is cached. */
-  missing: route('GET', '/missing-homeworks', {
-    side: 'student',
-    access: session,
-    summary: "Topshirilmagan ishlar: muddati o'tgan yoki qaytarilgan, eskisi birinchi",
-    query: z.object(paging),
-    answer: z.object({ homeworks: z.array(MissingHomework), total: z.number() }),
   }),
   read: route('GET', '/homeworks/{id}', {
     side: 'student',

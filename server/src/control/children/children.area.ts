@@ -33,7 +33,7 @@ export const childrenArea: Area = {
     mountOfChild(app, deps, childReads.journal, ownJournal.groups, 'marks')
     mountOfChild(app, deps, childReads.groupJournal, ownJournal.group, 'marks')
     mountOfChild(app, deps, childReads.homework, ownHomework.list, 'marks')
-    mountOfChild(app, deps, childReads.missing, ownHomework.missing, 'marks')
+    mountOfChild(app, deps, childReads.missing, portal.missing, 'marks')
     mountOfChild(app, deps, childReads.exams, ownExams.list, 'marks')
     mountOfChild(app, deps, childReads.points, ownPoints.balance, 'marks')
     mountOfChild(app, deps, childReads.pointHistory, ownPoints.history, 'marks')

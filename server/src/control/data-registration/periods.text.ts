@@ -15,6 +15,7 @@ export const fixedPeriods: Record<string, { what: string; days: number }> = {
   'doors.forget': { what: "Eshikdan kim va qachon o'tgani", days: 1_095 },
   'doors.forget-pictures': { what: "Eshikdan o'tganda olingan rasm", days: 30 },
   'telegram.forget': { what: 'Uzilgan Telegram chatlari', days: 365 },
+  'recovery.forget': { what: "Yangi parol so'rovlari (qurilma, IP manzil)", days: 7 },
   'student-imports.forget': { what: 'Talabalar import qilingan jadvallar', days: 180 },
   'audits.forget': { what: 'Brauzerlarning xato xabarlari', days: 90 },
   'webhooks.forget': { what: 'Boshqa dasturlarga yuborilgan xabarlar (raqamlar)', days: 30 },

@@ -4,11 +4,13 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
+import { listMissingHomework } from './missing.queries.ts'
 import { listComingExams, listDue, listNews, listReturned, readStudentSummary } from './today.queries.ts'
 
 /** Registers the calls of the students' portal that need data of several areas. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, portal.today, today)
+  mountRoute(app, deps, portal.missing, listMissingHomework)
 }
 
 const lessonsAtMost = 5

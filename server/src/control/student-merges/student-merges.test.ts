@@ -339,6 +339,7 @@ describe('the tables that refer to a student', () => {
     student_merge: 'earlier merges into the record are redirected by the merge itself',
     student_phone: 'it follows the number in the profile',
     student_session: 'access ends',
+    password_request: 'access ends',
     telegram_chat: 'access ends',
     telegram_link: 'access ends',
   }

@@ -12,7 +12,7 @@ import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.quer
 import { praiseOf } from './praise.ts'
 
 /** The time that a letter covers: after `from`, until `until` inclusive. */
-export interface Period {
+interface Period {
   from: Date
   until: Date
   /** When the letter is written; lessons before it are not ahead. */

@@ -19,12 +19,13 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
   return (await db.one<Certificate>(rows(sql`certificate.id = ${id}`))) as Certificate
 }
 
-/** Returns the courses of the groups that the student is or was in. */
-export async function coursesOfStudent(db: Db, studentId: number): Promise<Named[]> {
-  return db.many<Named>(sql`
-    select id, name from course where id in (
-      select course_id from student_group join study_group on study_group.id = group_id
-      where student_id = ${studentId} and ${memberDays('student_group').holdsAnyDay})
+/** Returns the courses of the groups that the student is or was in, with the first day in such a group. */
+export async function coursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
+  const { first, holdsAnyDay } = memberDays('student_group')
+  return db.many(sql`
+    select id, name, since from course join (
+      select course_id, case when bool_and(${first} is not null) then min(${first}) end as since from student_group join study_group on study_group.id = group_id
+      where student_id = ${studentId} and ${holdsAnyDay} group by course_id) studied on course_id = course.id
     order by uzbek_order(name) collate "C", id`)
 }
 

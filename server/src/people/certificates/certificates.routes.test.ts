@@ -80,8 +80,8 @@ describe('issuing a certificate', () => {
     await t.db.run(sql`update student_group set gone_at = '2026-09-15T10:00:00Z' where id = ${mistaken}`)
     const { data } = await t.send(certificates.courses, { token: viewer.token, params: { studentId } })
     expect(data.courses).toEqual([
-      { id: before, name: 'Arab' },
-      { id: now, name: 'Yapon' },
+      { id: before, name: 'Arab', since: '2026-01-01' },
+      { id: now, name: 'Yapon', since: expect.toSatisfy((since) => since === null || typeof since === 'string') },
     ])
     expect((await issue({ studentId, courseId: before, issuedAt: day })).status).toBe(201)
     for (const courseId of [never, other, 987654]) {

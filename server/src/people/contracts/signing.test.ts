@@ -135,6 +135,7 @@ describe('the page of a link', () => {
       status: 'waiting',
       signedAt: null,
       isCarried: false,
+      hasTelegram: false,
       textHash: await textHashOf(t, one.contract.number),
       paragraphs: [
         `${one.contract.number}-sonli shartnoma`,
@@ -212,7 +213,12 @@ describe('the page of a link', () => {
 describe('the code for signing a contract', () => {
   it("six digits go to the signer's phone, also without a signed-in user; only a keyed hash is stored", async () => {
     const one = await sent({ byAgent: true })
-    expect((await one.code()).data).toEqual({ secondsToWait: 60, isSent: false, request: expect.any(String) })
+    expect((await one.code()).data).toEqual({
+      secondsToWait: 60,
+      isSent: false,
+      isInTelegram: false,
+      request: expect.any(String),
+    })
     const sms = await lastSms(t, one.studentId)
     expect(sms).toMatchObject({
       phone: one.contract.phone,

@@ -98,7 +98,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect(answers).toEqual(Array(4).fill(answers[0]))
     expect(answers[0]).toEqual([
       200,
-      { secondsToWait: 60, isSent: false },
+      { secondsToWait: 60, isSent: false, hasBot: false },
       [429, 'TOO_MANY_REQUESTS'],
       [400, 'SIGN_IN_CODE_WRONG'],
     ])

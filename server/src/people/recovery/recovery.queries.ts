@@ -10,7 +10,7 @@ export const recoverySides = { student: studentSide, staff: staffSide } as Recor
 /** The column of `password_request` with the person's id. */
 export const personColumn = ({ entity }: RecoverySide): Sql => raw(`${entity}_id`)
 
-export interface Person {
+interface Person {
   id: number
   isKnownDevice: boolean
 }

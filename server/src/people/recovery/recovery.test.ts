@@ -306,7 +306,7 @@ describe('on the home of staff', () => {
     )
 
   // Shows: FAMILY-023
-  it('a request that nobody else can answer is shown at once to the staff who may reset that password, until it is handled', async () => {
+  it('a request that neither Telegram nor a parent can answer is shown at once to the staff who may reset that password, until it is handled', async () => {
     const child = await pupil({ chat: false })
     const desk = await s.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],

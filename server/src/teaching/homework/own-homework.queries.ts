@@ -7,8 +7,6 @@ import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
-import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { lateAt } from '../chats/late-marks.ts'
@@ -47,29 +45,6 @@ export function isToDo(now: Date): Sql {
 export function isMissing(now: Date): Sql {
   return sql`((chat.status is null and ${deadlineOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
-}
-
-type Missing = DataOf<typeof ownHomework.missing>['homeworks'][number]
-
-/** Returns a student's missing homework over all groups and teachers, oldest deadline first. */
-export async function listMissingHomework({ db, clock, student, query }: Call<typeof ownHomework.missing>) {
-  const from = sql`
-    from chat join homework on homework.id = chat.homework_id
-    where chat.student_id = ${student.id} and homework.deleted_at is null and ${isMissing(clock.now())}`
-  const homeworks = await db.many<Missing>(sql`
-    select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
-      ${lessonTeacher} as teacher, deadline, "isReturned", comment
-    from (
-      select homework.id, homework.theme, homework.description, homework.lesson_id, ${deadlineOf('homework')} as deadline,
-        chat.status is not null as "isReturned", chat.comment
-      ${from} order by deadline, homework.id ${pageOf(query)}
-    ) work
-    join lesson on lesson.id = work.lesson_id
-    join study_group on study_group.id = lesson.group_id
-    left join course on course.id = study_group.course_id
-    left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    order by deadline, work.id`)
-  return { homeworks, total: await countOf(db, from) }
 }
 
 function inState(state: OwnHomeworkState, now: Date): Sql {

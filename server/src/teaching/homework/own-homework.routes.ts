@@ -13,13 +13,12 @@ import type { LockedChat } from '../chats/lock-chat.ts'
 import { notifyStaffOfStudent } from '../chats/notify-staff-of-student.ts'
 import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
 import { homeworkText } from './homework.text.ts'
-import { listMissingHomework, listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
+import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
 /** Registers the calls with which students read and hand in their own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
-  mountRoute(app, deps, ownHomework.missing, listMissingHomework)
   mountRoute(app, deps, ownHomework.read, async (call) => {
     const homework = await readOwnHomework(call, call.params.id)
     return { homework, messages: await ownMessages(call, homework.chatId) }

@@ -3,6 +3,7 @@ import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
@@ -38,6 +39,7 @@ export function FaqPage() {
   const isShown = ({ question, excerpt }: FaqRow) => foldedIncludes(`${question} ${excerpt}`, value)
   return (
     <Page title={words.title} action={add}>
+      <ContentTabs path="/blogs/faq" />
       {rows ? (
         rows.length === 0 ? (
           <EmptyState title={words.empty} hint={words.emptyHint} action={add} isFresh />

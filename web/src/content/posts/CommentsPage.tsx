@@ -1,6 +1,7 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { Link } from 'react-router'
+import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -68,6 +69,7 @@ export function CommentsPage() {
   const mayRemove = useMay(postComments.remove)
   return (
     <Page title={words.comments}>
+      <ContentTabs path="/blogs/comments" />
       <List<PostComment>
         label={words.comments}
         list={list}

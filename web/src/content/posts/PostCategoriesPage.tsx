@@ -1,6 +1,7 @@
 import { postCategories } from '@markaz/protocol/content/posts/routes'
 import type { PostCategory } from '@markaz/protocol/content/posts/schemas'
 import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
+import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { postsText as words } from './posts.text.ts'
 
@@ -9,6 +10,7 @@ export function PostCategoriesPage() {
   return (
     <CategoriesPage<PostCategory>
       title={words.categories}
+      above={<ContentTabs path="/blogs/categories" />}
       calls={postCategories}
       list={list}
       count={{ title: words.postsCount, of: ({ postsCount }) => postsCount }}

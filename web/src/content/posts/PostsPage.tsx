@@ -5,7 +5,8 @@ import { type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -14,7 +15,6 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { PostActions } from './PostActions.tsx'
@@ -60,25 +60,11 @@ export function PostsPage() {
   const mayReadAll = useMay(posts.versions)
   const status = mayReadAll && isStatus(chosen) ? chosen : PostStatus.PublicStaff
   return (
-    <Page
-      title={words.title}
-      extra={
-        <>
-          <LinkButton to="/blogs/categories">{words.categoriesShort}</LinkButton>
-          <Can do={posts.versions}>
-            <LinkButton to="/blogs/comments">{words.comments}</LinkButton>
-          </Can>
-          <LinkButton to="/blogs/faq">{words.faqShort}</LinkButton>
-          <LinkButton to="/blogs/stories">{words.stories}</LinkButton>
-          <Can do={postAuthors.read}>
-            <LinkButton to="/users/authors">{words.authorsShort}</LinkButton>
-          </Can>
-        </>
-      }
-      action={<AddLink status={status} />}
-    >
+    <Page title={words.title} action={<AddLink status={status} />}>
+      <ContentTabs path="/blogs/posts" />
       {mayReadAll && (
         <TabLinks
+          isInner
           label={words.tabs}
           tabs={statuses.map((one) => ({ title: words.statuses[one], segment: one }))}
           segment={status}

@@ -88,14 +88,11 @@ export const postsText = {
   backToList: "Ro'yxatga qaytish",
 
   categories: 'Post kategoriyalari',
-  categoriesShort: 'Kategoriyalar',
   postsCount: 'Postlar',
   noCategoriesHint: "Postlar kategoriyalarga bo'linadi: avval birinchisini qo'shing",
 
   comments: 'Izohlar',
-  faqShort: 'Savollar',
   stories: 'Hikoyalar',
-  authorsShort: 'Mualliflar',
   writer: 'Yozgan',
   text: 'Izoh',
   postTitle: 'Post sarlavhasi',

@@ -1,6 +1,7 @@
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
+import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -63,6 +64,7 @@ export function StoriesPage() {
   }
   return (
     <Page title={words.title} action={add}>
+      <ContentTabs path="/blogs/stories" />
       <CardList<Story>
         label={words.title}
         cardPx={172}

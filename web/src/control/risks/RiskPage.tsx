@@ -5,11 +5,13 @@ import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callPath } from '../../domain/call/call-path.ts'
 import { Family } from '../../domain/family/Family.tsx'
 import { familyText } from '../../domain/family/family.text.ts'
+import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
@@ -20,7 +22,6 @@ import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Facts, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -64,6 +65,13 @@ export function RiskPage() {
               <ReasonPanel key={reason.id} riskId={id} reason={reason} />
             ))}
           </Stack>
+          <Can do={students.read}>
+            <Link to={studentPath(risk.student.id)}>{words.student}</Link>
+            {' · '}
+          </Can>
+          <Can do={makeUps.list}>
+            <Link to={missedLessonsPath(risk.student.id)}>{words.missedLessons}</Link>
+          </Can>
         </section>
         <History risk={risk} />
       </Stack>
@@ -93,9 +101,6 @@ function Operations({ risk }: { risk: RiskDetail }) {
   return (
     <>
       {isOpen && <CallFamilyButton risk={risk} />}
-      <Can do={students.read}>
-        <LinkButton to={studentPath(risk.student.id)}>{words.student}</LinkButton>
-      </Can>
       <Can do={risks.act}>
         {isOpen && holder?.id !== me && (
           <OnlineButton onClick={() => void takeOver()} loading={take.isPending}>

@@ -1,4 +1,5 @@
 export const risksText = {
+  missedLessons: "Qoldirilgan darslar va ularning o'rniga dars",
   title: 'Erta ogohlantirish',
   one: 'Ogohlantirish',
   student: 'Talaba',

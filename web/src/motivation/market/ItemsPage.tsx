@@ -14,6 +14,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { ItemPill } from './item-pill.tsx'
+import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 import { useStop } from './use-stop.ts'
@@ -51,6 +52,7 @@ export function ItemsPage() {
   )
   return (
     <Page title={words.items} action={add}>
+      <MarketTabs path="/accessories" />
       <List<StoreItem>
         label={words.items}
         list={list}

@@ -1,15 +1,14 @@
-import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
-import { can } from '@markaz/protocol/route'
 import { Link, useSearchParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 
@@ -32,23 +31,10 @@ export function MarketPage() {
   )
   const items = query.data?.items
   return (
-    <Page
-      title={words.title}
-      extra={
-        <>
-          <Can do={can('store:categories', 'read')}>
-            <LinkButton to="/market/categories">{words.categoriesShort}</LinkButton>
-          </Can>
-          <Can do={storeItems.read}>
-            <LinkButton to="/accessories">{words.items}</LinkButton>
-          </Can>
-          <Can do={storeTransactions.list}>
-            <LinkButton to="/transactions">{words.transactions}</LinkButton>
-          </Can>
-        </>
-      }
-    >
+    <Page title={words.title}>
+      <MarketTabs path="/market" />
       <TabLinks
+        isInner
         label={words.title}
         tabs={tabs}
         segment={status}

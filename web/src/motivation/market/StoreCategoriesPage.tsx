@@ -4,6 +4,7 @@ import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
+import { MarketTabs } from './MarketTabs.tsx'
 import { marketText as words } from './market.text.ts'
 
 const created: Column<StoreCategory> = {
@@ -16,6 +17,7 @@ export function StoreCategoriesPage() {
   return (
     <CategoriesPage<StoreCategory>
       title={words.categories}
+      above={<MarketTabs path="/market/categories" />}
       calls={storeCategories}
       list={list}
       count={{ title: words.itemsCount, of: ({ itemsCount }) => itemsCount }}

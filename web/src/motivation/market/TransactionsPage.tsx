@@ -21,6 +21,7 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TransactionPill } from './item-pill.tsx'
+import { MarketTabs } from './MarketTabs.tsx'
 import { marketText as words } from './market.text.ts'
 
 const columns: Column<StoreTransaction>[] = [
@@ -63,6 +64,7 @@ export function TransactionsPage() {
   const mayChange = useMay(storeTransactions.changeState)
   return (
     <Page title={words.transactions}>
+      <MarketTabs path="/transactions" />
       <List<StoreTransaction>
         label={words.transactions}
         list={list}

@@ -1,4 +1,5 @@
 export const marketText = {
+  pages: "Do'kon sahifalari",
   title: 'Market',
   landing: 'Vitrina',
   available: 'Sotuvda',

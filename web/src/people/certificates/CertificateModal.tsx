@@ -4,12 +4,14 @@ import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { certificatesText } from './certificates.text.ts'
 
 interface Values {
@@ -24,8 +26,12 @@ interface CertificateModalProps {
   close: () => void
 }
 
+/** A student who joined the course fewer days ago has hardly finished it. */
+const soonDays = 14
+
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
   const [form] = Form.useForm<Values>()
+  const courseId = Form.useWatch('courseId', form)
   const courses = useCall(certificates.courses, { params: { studentId } })
   const create = useFormMutation(certificates.create, {
     done: (answer) => certificatesText.given(answer.certificate.course.name),
@@ -41,9 +47,10 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
   const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
   const only = options.length === 1 ? options[0]?.value : undefined
   useEffect(() => {
-    if (only && !form.isFieldTouched('courseId')) form.setFieldValue('courseId', only)
+    if (only && !form.isFieldTouched('courseId')) suggestValue(form, 'courseId', only)
   }, [form, only])
   const bounds = { from: null, to: todayInTashkent() }
+  const since = courses.data?.courses.find((course) => course.id === courseId)?.since ?? null
   return (
     <FormModal<Values>
       title={certificate ? certificatesText.editTitle : certificatesText.issueTitle}
@@ -67,6 +74,9 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       >
         <Select options={options} loading={courses.isPending} />
       </Form.Item>
+      {!certificate && since && since > addDays(todayInTashkent(), -soonDays) && (
+        <Hint role="status">{certificatesText.joinedLately(shortDate(since))}</Hint>
+      )}
       <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[dayRule(bounds)]}>
         <DayPicker bounds={bounds} />
       </Form.Item>

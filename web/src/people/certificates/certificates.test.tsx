@@ -33,8 +33,8 @@ beforeEach(async () => {
     certificates.courses,
     {
       courses: [
-        { id: 5, name: 'Ingliz tili B1' },
-        { id: 6, name: 'Matematika' },
+        { id: 5, name: 'Ingliz tili B1', since: '2026-01-10' },
+        { id: 6, name: 'Matematika', since: null },
       ],
     },
     { studentId: 15 },
@@ -86,6 +86,23 @@ describe('the certificates of a student', () => {
       issuedAt: new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10),
     })
     expect(await screen.findByText('Matematika')).toBeTruthy()
+  })
+  test('the certificate dialog warns when the student has joined the course only lately', async () => {
+    const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+    const courses = [
+      { id: 5, name: 'Ingliz tili B1', since: '2026-01-10' },
+      { id: 6, name: 'Matematika', since: today },
+    ]
+    server.answer(certificates.courses, { courses }, { studentId: 15 })
+    await open()
+    await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
+    const form = await theDialog()
+    await user.click(form.getByLabelText('Kurs'))
+    await user.click(await screen.findByTitle('Matematika'))
+    expect(await form.findByText(/^Talaba bu kursga .* da qo'shilgan/)).toBeTruthy()
+    await user.click(form.getByLabelText('Kurs'))
+    await user.click(await screen.findByTitle('Ingliz tili B1'))
+    await waitFor(() => expect(form.queryByText(/^Talaba bu kursga/)).toBeNull())
   })
   test('a second certificate for the same course is refused at the field', async () => {
     server.refuse(certificates.create, 'CERTIFICATE_EXISTS')

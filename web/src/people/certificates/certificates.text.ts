@@ -12,6 +12,7 @@ export const certificatesText = {
   give: 'Berish',
   editTitle: 'Sertifikatni tahrirlash',
   courseHint: "Talaba o'qigan guruhlarning kurslari",
+  joinedLately: (day: string) => `Talaba bu kursga ${day} da qo'shilgan. Sertifikat kurs tugaganini tasdiqlaydi`,
   noCourses: "Talaba hali hech bir guruhga qo'shilmagan",
   given: (course: string) => `"${course}" kursi bo'yicha sertifikat berildi`,
   edit: 'Tahrirlash',

@@ -11,6 +11,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
 import { duplicatesText as words } from './parents.text.ts'
 
@@ -34,6 +35,7 @@ export function DuplicatesPage() {
   )
   return (
     <Page title={words.title}>
+      <ParentsTabs path="/users/parents/duplicates" />
       <SecondaryText as="p">{words.hint}</SecondaryText>
       <List<ParentPair>
         label={words.title}

@@ -17,6 +17,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PhonesToConfirm } from './AskedPhones.tsx'
+import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
 
@@ -36,6 +37,7 @@ export function FamiliesPage() {
   )
   return (
     <Page title={words.title} extra={invite}>
+      <ParentsTabs path="/users/parents/families" />
       {query.data ? (
         <Stack gap={16}>
           <Figures reach={query.data} />

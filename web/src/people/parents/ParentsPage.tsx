@@ -17,12 +17,12 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { AccountStatus, ParentStatus } from './ParentPills.tsx'
+import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
-import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
+import { parentsText } from './parents.text.ts'
 import { useBlockParent } from './use-block-parent.ts'
 import { useSignInCode } from './use-sign-in-code.tsx'
 
@@ -56,15 +56,8 @@ export function ParentsPage() {
     )
   }
   return (
-    <Page
-      title={parentsText.title}
-      extra={
-        <>
-          <LinkButton to="/users/parents/families">{familiesText.title}</LinkButton>
-          <LinkButton to="/users/parents/duplicates">{duplicatesText.title}</LinkButton>
-        </>
-      }
-    >
+    <Page title={parentsText.title}>
+      <ParentsTabs path="/users/parents" />
       <List<Agent>
         label={parentsText.title}
         list={list}

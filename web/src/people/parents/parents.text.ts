@@ -9,6 +9,7 @@ import type {
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 
 export const parentsText = {
+  pages: 'Ota-onalar sahifalari',
   title: 'Ota-onalar',
   users: 'Foydalanuvchilar',
   search: 'Ism yoki telefon',

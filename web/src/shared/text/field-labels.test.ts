@@ -63,7 +63,8 @@ const otherMeanings: Record<string, Record<string, string>> = {
   },
   code: {
     'SMS kod': 'says where to find the code',
-    "SMSdagi, Telegramdagi yoki qog'ozdagi kod": 'says where to find the code',
+    'Telegramdagi kod': 'says where to find the code',
+    "Kelgan yoki qog'ozdagi kod": 'says where to find the code',
   },
   coin: {
     'Mukofotga kumush': 'the reward of an event',

@@ -11,6 +11,7 @@ const entries = [
   { mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason },
   { mark: Mark.Absent, reasonType: AbsenceReason.Reasonable },
   { mark: Mark.Absent, reasonType: AbsenceReason.OnTheRoad },
+  { mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason, isMadeUp: true },
   { mark: Mark.NoClass, reasonType: null },
   { mark: Mark.Ended, reasonType: null },
 ]
@@ -55,7 +56,7 @@ function Marks() {
   return (
     <ul className={style.legend} aria-label={words.signs}>
       {entries.map((entry, index) => {
-        const look = cellAppearance({ lessonId: index, ...entry })
+        const look = cellAppearance({ lessonId: index, isMadeUp: false, ...entry })
         return (
           look && (
             <li key={look.word}>

@@ -1,7 +1,11 @@
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { memo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
 import { dayMonth, shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -99,6 +103,7 @@ export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
   const hint = hintOf(row)
+  const mayBook = useMay(makeUps.book)
   const [told] = row.student.told
   return (
     <>
@@ -108,6 +113,12 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
           {name}
           <Recent marks={row.student.recent} />
         </span>
+        {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
+        {row.value.mark === Mark.Absent && !row.student.guestOf && mayBook && (
+          <Link className={style.hint} to={missedLessonsPath(row.student.studentId)}>
+            {words.makeUp}
+          </Link>
+        )}
         {proposal && (
           <span className={style.door} data-mark={proposedMark(proposal)}>
             {proposalText(proposal)}

@@ -39,6 +39,7 @@ export const buildStudent = (studentId: number, fullName: string, over: Partial<
   periods: [{ from: '2026-09-01', to: null }],
   recent: [1, 1, 1],
   marks: [],
+  guestOf: null,
   told: [],
   notes: [],
   ...over,

@@ -1,6 +1,9 @@
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 
 export const attendanceText = {
+  guestOf: (group: string) => `Mehmon: ${group}`,
+  madeUp: "Kelmadi, o'rni boshqa guruhda to'ldirilgan",
+  makeUp: "O'rniga dars",
   tab: 'Davomat',
   journal: 'Jurnal',
   mark: {

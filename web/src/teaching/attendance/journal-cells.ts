@@ -40,6 +40,7 @@ export function cellAppearance(entry: JournalMark | undefined): CellLook | null 
   const { mark, reasonType } = entry
   if (mark !== Mark.Absent)
     return { symbol: markSymbol[mark], tone: toneOfMark[mark], word: words.mark[mark], isAbsent: false }
+  if (entry.isMadeUp) return { symbol: '↻', tone: 'green', word: words.madeUp, isAbsent: false }
   const reason = reasonType ?? AbsenceReason.WithoutReason
   return {
     symbol: markSymbol[mark],

@@ -25,9 +25,14 @@ describe('a mark in the journal', () => {
   ] as const)(
     'the journal shows mark %d with the reason %s as %s in %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
-      expect(cellAppearance({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
+      expect(cellAppearance({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({ symbol, tone, word })
     },
   )
+  // Shows: DAY-032
+  test('an absence that was made up in another group has a sign of its own and is not shown as an absence', () => {
+    const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
+    expect(cellAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
+  })
   test('a journal cell without a mark is empty', () => {
     expect(cellAppearance(undefined)).toBeNull()
   })
@@ -92,8 +97,8 @@ describe('the journal page', () => {
             photo: null,
             statistics: { attended: 0, late: 1, absent: 1, noClass: 0 },
             attendance: [
-              { lessonId: 48, mark: 4, reasonType: null },
-              { lessonId: 49, mark: 2, reasonType: 'reasonable' },
+              { lessonId: 48, mark: 4, reasonType: null, isMadeUp: false },
+              { lessonId: 49, mark: 2, reasonType: 'reasonable', isMadeUp: false },
             ],
             homework: [
               { lessonId: 48, status: 3, score: 86 },

@@ -1,25 +1,33 @@
 import { parentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 import { clockOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { childRequestsText as text } from './child-requests.text.ts'
-import { useSubmit } from './use-sending.ts'
 
 /** Children who forgot their passwords: the parent chooses the number on the child's screen, or refuses. */
 export function ChildRequests() {
   const { data, again } = useCachedCall(parentRecovery.list)
-  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
   const [done, setDone] = useState<string | null>(null)
-  const { isSending, send } = useSubmit(setTrouble)
-  const decide = (id: number, mark: number | null) =>
-    send(async () => {
+  const decide = async (id: number, mark: number | null) => {
+    setSending(true)
+    setTrouble(null)
+    try {
       const { isApproved } = await call(parentRecovery.decide, { params: { id }, body: { mark } })
       setDone(isApproved ? text.approved : text.refused)
       again()
-    })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setTrouble(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
   return (
     <>
       {data?.requests.map(({ id, child, askedAt, device, marks }) => (
@@ -40,7 +48,7 @@ export function ChildRequests() {
         </section>
       ))}
       {done && <p role="status">{done}</p>}
-      <ErrorText text={trouble.all} />
+      <ErrorText text={trouble} />
     </>
   )
 }

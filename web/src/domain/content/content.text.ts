@@ -1,0 +1,10 @@
+/** Names of the pages of the blog. */
+export const contentText = {
+  pages: 'Kontent sahifalari',
+  posts: 'Postlar',
+  categories: 'Kategoriyalar',
+  comments: 'Izohlar',
+  faq: 'Savollar',
+  stories: 'Hikoyalar',
+  authors: 'Mualliflar',
+}

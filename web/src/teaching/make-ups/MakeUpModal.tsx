@@ -1,0 +1,75 @@
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
+import type { MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
+import { Modal } from 'antd'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { lessonName } from './MissedLessonsPage.tsx'
+import { makeUpsText as words } from './make-ups.text.ts'
+
+interface MakeUpModalProps {
+  studentId: number
+  lesson: MissedLesson
+  close: () => void
+}
+
+/** The lessons of other groups in which a missed lesson can be made up; one press books a seat. */
+export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
+  const params = { id: studentId }
+  const query = useCall(makeUps.offers, { params, query: { lessonId: lesson.id } })
+  const tellChange = useShowChange()
+  const book = useRouteMutation(makeUps.book, {
+    refresh: ['students', 'groups'],
+    onSuccess: (answer) => {
+      tellChange(words.booked, answer)
+      close()
+    },
+  })
+  return (
+    <Modal open title={words.modal(lessonName(lesson))} onCancel={close} footer={null}>
+      {!query.data ? (
+        <Waiting query={query} columns={2} />
+      ) : query.data.offers.length === 0 ? (
+        <EmptyState title={words.none} hint={words.noneHint} />
+      ) : (
+        <Stack as="ul" gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          {query.data.offers.map((offer) => (
+            <li
+              key={offer.id}
+              style={{ display: 'flex', gap: 12, alignItems: 'center', justifyContent: 'space-between' }}
+            >
+              <div>
+                <strong>
+                  {weekdayName(isoWeekday(offer.date))}, {shortDate(offer.date)} {offer.beginTime} – {offer.endTime}
+                </strong>
+                <br />
+                {[offer.group.name, offer.teacher, offer.room].filter(Boolean).join(' · ')}
+                <br />
+                <SecondaryText>
+                  {[
+                    words.seats(offer.freeSeats),
+                    offer.topic && `${offer.topic}${offer.isSameTopic ? ` (${words.sameTopic})` : ''}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </SecondaryText>
+              </div>
+              <OnlineButton
+                type="primary"
+                loading={book.isPending}
+                aria-label={words.bookFor(lessonName(offer))}
+                onClick={() => book.mutate({ params, body: { missedLessonId: lesson.id, hostLessonId: offer.id } })}
+              >
+                {words.book}
+              </OnlineButton>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Modal>
+  )
+}

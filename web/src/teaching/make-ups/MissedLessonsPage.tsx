@@ -1,0 +1,98 @@
+import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
+import type { MakeUpLesson, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
+import { missedLessonsSegment } from '../../domain/make-up/missed-lessons-path.ts'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useStudentId } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { makeUpsText as words } from './make-ups.text.ts'
+
+const MakeUpModal = lazyWithRetry(() => import('./MakeUpModal.tsx').then((m) => m.MakeUpModal))
+
+const crumbs = [{ title: words.title }]
+
+/** The lessons that a student missed, and the lessons in which they are made up. */
+export function MissedLessonsPage() {
+  return (
+    <StudentFrame segment={missedLessonsSegment} crumbs={crumbs}>
+      {() => <MissedLessons />}
+    </StudentFrame>
+  )
+}
+
+export const lessonName = ({ group, date, beginTime }: MakeUpLesson) => `${group.name}, ${shortDate(date)} ${beginTime}`
+
+function MissedLessons() {
+  const query = useCall(makeUps.list, { params: { id: useStudentId() } })
+  if (!query.data) return <Waiting query={query} columns={2} />
+  const { lessons } = query.data
+  return (
+    <Panel>
+      {lessons.length === 0 && <SecondaryText as="p">{words.empty}</SecondaryText>}
+      <Facts
+        look="lines"
+        facts={lessons.map((lesson) => ({
+          key: String(lesson.id),
+          label: lessonName(lesson),
+          value: <MakeUp lesson={lesson} />,
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function MakeUp({ lesson }: { lesson: MissedLesson }) {
+  const studentId = useStudentId()
+  const mayBook = useMay(makeUps.book)
+  const { open, modal } = useModal()
+  const cancel = useRouteMutation(makeUps.cancel, {
+    refresh: ['students', 'groups'],
+    onSuccess: () => notifySuccess(words.cancelled),
+  })
+  const { makeUp } = lesson
+  if (makeUp)
+    return (
+      <>
+        {(makeUp.isAttended ? words.made : words.waits)(lessonName(makeUp.lesson))}{' '}
+        {mayBook && !makeUp.isAttended && (
+          <OnlineButton
+            type="link"
+            size="small"
+            onClick={() =>
+              confirm({
+                title: words.cancelTitle,
+                content: lessonName(makeUp.lesson),
+                yes: words.cancel,
+                run: () => cancel.mutateAsync({ params: { id: makeUp.id } }),
+              })
+            }
+          >
+            {words.cancel}
+          </OnlineButton>
+        )}
+      </>
+    )
+  return (
+    <>
+      {lesson.topic}{' '}
+      {mayBook && (
+        <OnlineButton
+          size="small"
+          aria-label={words.chooseFor(lessonName(lesson))}
+          onClick={() => open((close) => <MakeUpModal studentId={studentId} lesson={lesson} close={close} />)}
+        >
+          {words.choose}
+        </OnlineButton>
+      )}
+      {modal}
+    </>
+  )
+}
