@@ -19,6 +19,7 @@ const without: Record<string, string> = {
   'family_talk.assignee_id': 'one row for a family that wrote: 2 ms at 60,000',
   'family_talk.closed_at': 'the same; most are closed',
   'homework.date': 'statistics of a term of all groups: 38 of 70 ms at 400,000',
+  'lesson.id': "of the lessons of one student's groups",
   'notification.title': 'of the notices of one person',
   'notification_sending.held_at': 'written by hand, some thousands a year; the list walks its tab by the newest',
   'notification_sending.priority': 'the same',

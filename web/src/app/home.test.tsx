@@ -1,5 +1,6 @@
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import '../testing/browser.ts'
@@ -92,6 +93,7 @@ beforeEach(() => {
   localStorage.removeItem('homeOrder')
   server.answer(lessonOffers.mine, { offers: [] })
   server.answer(statistics.trends, trends)
+  server.answer(meetings.mine, { times: [] })
 })
 
 const region = (name: string) => screen.findByRole('region', { name })

@@ -49,6 +49,7 @@ it("a student's timetable shows each lesson's group, time, room, teacher and top
       topic: 'Mavzu',
       state: 'planned',
       movedFrom: null,
+      isMakeUp: false,
     },
   ])
 })

@@ -118,7 +118,7 @@ export function TimetablePage() {
               onChange={(next) => filters.set({ view: next })}
               options={[
                 { value: 'week', label: text.week },
-                { value: 'hours', label: text.timeAxis },
+                { value: 'hours', label: text.byHours },
                 { value: 'day', label: text.day },
               ]}
             />

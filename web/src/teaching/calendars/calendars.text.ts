@@ -9,7 +9,7 @@ export const calendarsText = {
   byWhat: { room: 'Xonalar', teacher: "O'qituvchilar", group: 'Guruhlar' },
   view: 'Hafta yoki kun',
   week: 'Hafta',
-  timeAxis: 'Soatlar',
+  byHours: 'Soatlar',
   subjects: 'Fanlar',
   noSubject: 'Boshqa',
   overSeats: (people: number, seats: number) => `${seats} o'ringa ${people} kishi`,

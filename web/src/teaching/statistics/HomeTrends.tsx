@@ -60,7 +60,11 @@ function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
           return (
             <li key={id}>
               <Link to={groupsOf(id)}>{name}</Link>
-              <span className={style.bars} role="img" aria-label={words.weeksOf(name, percents.map(percentText))}>
+              <span
+                className={style.bars}
+                role="img"
+                aria-label={words.weeksOf(name, percents.map(percentText).join(', '))}
+              >
                 {percents.map((percent, nth) => (
                   <i
                     key={weeks[nth]}

@@ -4,7 +4,7 @@ export const trendsText = {
   attendanceFell: (office: string, points: string) => `${office}: davomat 4 haftada ${points} foiz punktga tushdi`,
   attendanceRose: (office: string, points: string) => `${office}: davomat 4 haftada ${points} foiz punktga oshdi`,
   week: (day: string, percent: string) => `${day} haftasi: ${percent}`,
-  weeksOf: (office: string, percents: readonly string[]) => `${office}, haftalar: ${percents.join(', ')}`,
+  weeksOf: (office: string, percents: string) => `${office}, haftalar: ${percents}`,
   weeks: (first: string, last: string, from: number) =>
     `Haftalar ${first} – ${last}${from > 0 ? `, ustunlar ${from}% dan` : ''}`,
   members: "Qo'shilganlar va ketganlar",
