@@ -41,6 +41,7 @@ it('every column that looks like a credential grants access, or its reason is li
     'do_not_call.phone': 'numbers that are not called',
     'door_device.admin_password': 'of a door, which the server alone speaks to',
     'family_call.phone': 'a number that is called',
+    'missing_work_told.chat_id': 'a conversation about a work',
     'people_export.token': 'what a token has read',
     'sms.phone': 'where a message went',
     'study_month_role.role_id': 'who teaches a month of a course',
