@@ -15,7 +15,7 @@ const dataOfMakeUps: PersonalData = {
   tables: ['make_up'],
   read: async (db, studentId) => ({
     orniToldirilganDarslar: await db.many(sql`
-      select missed.date as "qoldirilgan", host.date as "orniga", is_attended as "keldi", cancelled_at as "bekorQilingan"
+      select missed.date as "qoldirilgan", host.date as "orniga", is_attended as "keldi", make_up.cancelled_at as "bekorQilingan"
       from make_up join lesson missed on missed.id = missed_lesson_id join lesson host on host.id = host_lesson_id
       where student_id = ${studentId} order by make_up.id`),
   }),
