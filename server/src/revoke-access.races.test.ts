@@ -4,6 +4,7 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
+import { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -70,6 +71,7 @@ const calendar = { staff: calendars, student: ownCalendar, agent: parentCalendar
 const telegram = { staff: staffTelegram, student: studentTelegram, agent: parentTelegram }
 const account = { staff: auth, student: studentAccount, agent: parentAccount }
 const push = { staff: notifications, student: ownNotifications, agent: ownWays }
+const recovery = { student: studentRecovery, staff: staffRecovery }
 const deviceSession = { staff: sql`session_id`, student: sql`student_session_id`, agent: sql`parent_session_id` }
 
 const block = {
@@ -168,6 +170,13 @@ const creations: Creation[] = [
     make: ({ login }) => s.t.send(studentAccount.signIn, { body: { login, password } }),
     left: (who) => sql`select from student_session where student_id = ${who.id} and device_hash is not null`,
   },
+  ...(['student', 'staff'] as const).map(
+    (entity): Creation => ({
+      ...{ kind: 'recovery', entity, how: 'by asking for a new password', table: 'password_request', revoke: blocked },
+      make: ({ login }) => s.t.send(recovery[entity].ask, { body: { login } }),
+      left: rowsOf(sql`password_request`),
+    }),
+  ),
   {
     ...{ kind: 'token', entity: 'staff', how: 'in their session', table: 'access_token' },
     make: ({ token }) =>

@@ -45,7 +45,12 @@ async function scene() {
       sql`insert into chat_message (chat_id, kind, student_id, text, client_id, created_at)
         values (${chat}, 'message', ${studentId}, 'Savol', ${crypto.randomUUID()}, ${t.deps.clock.now()}) returning id`,
     )
-  const ids = { groupId, studentId, scheduleId, lessonId, homeworkId, examId, videoId, participantId }
+  const noteId = await idOf(
+    t.db,
+    sql`insert into student_note (student_id, staff_id, text, first_day, last_day, created_at)
+      values (${studentId}, ${teacher.staffId}, 'Dori ichadi', '2026-11-21', '2026-11-25', ${t.deps.clock.now()}) returning id`,
+  )
+  const ids = { noteId, groupId, studentId, scheduleId, lessonId, homeworkId, examId, videoId, participantId }
   return {
     ...ids,
     teacher,
@@ -61,9 +66,13 @@ async function send({ route }: NamedCall, s: Scene) {
   const document = await described
   const isExam = route.path.startsWith('/exams')
   const chatId = isExam ? s.participantId : s.chatId
-  const id = isExam ? s.examId : route.path.startsWith('/video') ? s.videoId : s.groupId
+  const id =
+    [['/exams', s.examId] as const, ['/video', s.videoId] as const, ['/students', s.studentId] as const].find(
+      ([path]) => route.path.startsWith(path),
+    )?.[1] ?? s.groupId
   const known: Record<string, unknown> = {
     ...{ ...s, chatId, id, messageId: s.messages[chatId], ids: [s.studentId], courseId: null, topicId: null },
+    ...{ from: '2026-11-21', to: '2026-11-24', careText: 'Dori ichadi' },
     ...{ text: 'Matn', score: isExam ? 80 : 50, date: '2026-11-21', beginTime: '15:00', endTime: '21:00' },
     ...{ deadline: '2026-11-25T10:00:00Z', questionMode: 2, attendances: [{ studentId: s.studentId, mark: 1 }] },
   }

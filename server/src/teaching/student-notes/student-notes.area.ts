@@ -58,12 +58,13 @@ const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sq
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${withinReach('own', viewer, today)})`
 
 async function listForStaff({ db, viewer, params, today }: Call<typeof studentNotes.list>) {
-  await studentInReach(db, viewer, params.id)
+  const readsAll = viewer.grants.has('users:students.read')
+  await (readsAll ? studentInReach(db, viewer, params.id) : requireStudent(db, viewer, params.id, today))
   const isOwn = sql`staff_id is not distinct from ${viewer.id}::bigint`
   return {
     notes: await listNotes(db, {
       ...{ studentId: params.id, today },
-      which: maySeePersonal(viewer) ? sql`true` : sql`(${isOwn} or ${isTaughtBy(viewer, params.id, today)})`,
+      which: readsAll && maySeePersonal(viewer) ? sql`true` : isTaughtBy(viewer, params.id, today),
       canChange: managesStudents(viewer) ? sql`true` : isOwn,
     }),
   }
@@ -101,8 +102,8 @@ async function changeAsStaff(call: Call<typeof studentNotes.change>) {
 }
 
 async function endAsStaff(call: Call<typeof studentNotes.end>) {
-  const { db, viewer, params } = call
-  await studentInReach(db, viewer, params.id)
+  const { db, viewer, params, today } = call
+  await requireStudent(db, viewer, params.id, today)
   return end(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
 }
 

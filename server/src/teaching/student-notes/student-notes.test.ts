@@ -60,7 +60,9 @@ describe('a note about a child', () => {
     const { headOfficeId, childId, add, teacher, sheet } = await family()
     await add()
     const read = async (token: string) =>
-      (await t.send(studentNotes.list, { token, params: { id: childId } })).data?.notes.map(({ careText }) => careText)
+      (await t.send(studentNotes.list, { token, params: { id: childId } })).data?.notes.map(
+        ({ careText }) => careText,
+      ) ?? []
     const own = await teacher()
     expect(await read(own.token)).toEqual([note.careText])
     expect(await read((await teacher(0)).token)).toEqual([])

@@ -55,7 +55,9 @@ export function FreezeModal({ student: { id, fullName }, close }: FreezeModalPro
       okText={words.freeze}
       close={close}
     >
-      <SecondaryText>{words.hint}</SecondaryText>
+      <Form.Item>
+        <SecondaryText>{words.hint}</SecondaryText>
+      </Form.Item>
       {groups.length > 1 && (
         <Form.Item name="groupId" label={words.group}>
           <Select
@@ -68,7 +70,6 @@ export function FreezeModal({ student: { id, fullName }, close }: FreezeModalPro
       )}
       <DayField name="firstDay" label={words.firstDay} bounds={{ from: null, to: null }} />
       <DayField name="lastDay" label={words.lastDay} bounds={{ from: firstDay, to: null }} />
-      <SecondaryText>{words.lastDayHint}</SecondaryText>
       <Form.Item name="reason" label={words.reason} rules={[zodRule(text(300))]} required>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={300} />
       </Form.Item>
