@@ -293,6 +293,7 @@ describe('the contracts of a student', () => {
       { contracts: [], total: 0, isCarried: false, sms: { parts: 1, price: 0 } },
       { studentId: 15 },
     )
+    server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
     server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
