@@ -242,7 +242,7 @@ describe('the points of one student', () => {
   test("a tab of the student's page shows the same ranking and points, for users with the right to the statistics", async () => {
     answerStudent(server, undefined, ['users:students.read', 'gamification:statistics.read'])
     show('/students/15/gamification')
-    expect((await screen.findByRole('link', { name: 'Gamifikatsiya' })).getAttribute('aria-current')).toBe('page')
+    expect((await screen.findByRole('link', { name: 'Ballar' })).getAttribute('aria-current')).toBe('page')
     expect(await screen.findByText('41 marta · 0 kumush')).toBeTruthy()
     expect(server.last(students.read)?.params).toEqual({ id: 15 })
   })
