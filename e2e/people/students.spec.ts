@@ -264,7 +264,8 @@ it('a student is moved to another group and back; the end of a membership is und
   const [from] = student.groups.filter(({ status }) => status === 2)
   const { groups } = await client.call(studentGroups.formOptions, { query: { studentId: student.id } })
   const to = groups.find(
-    ({ startedDate: first, endedDate: last }) => first && last && first < dayFromNow() && last > dayFromNow(7),
+    ({ startedDate: first, endedDate: last, seats, membersCount }) =>
+      first && last && first < dayFromNow() && last > dayFromNow(7) && membersCount < (seats ?? 0),
   )
   if (!from || !to) throw new Error('no group to move to')
   await list.open(`?value=${student.hId}`)

@@ -12,6 +12,7 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { childNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { z } from 'zod'
 import { writeDocx } from '../../server/src/demo/write-docx.ts'
@@ -143,6 +144,13 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
       }),
     )
   }
+  for (let nth = 0; nth < 3; nth++)
+    await write('note about a child', (careText) =>
+      parent(childNotes.add, {
+        params: { childId },
+        body: { careText: careText.slice(0, 300), from: dayFromNow(0), to: dayFromNow(nth + 1) },
+      }),
+    )
   for (const { id } of events) {
     await write('team', (teamName) =>
       pupil(ownEvents.enrol, { params: { id }, body: { teamName: teamName.slice(0, 100) } }),
