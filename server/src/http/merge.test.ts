@@ -229,6 +229,7 @@ describe('calls that update stored records', () => {
       roles.update storeItems.update studentImports.changeRow studentImports.remap studentImports.skipErrors`,
     'one button sets one state, and the body has nothing else': `
       academics.updateStatus agents.updateStatus autoCalls.forbid autoCalls.run events.changeStatus events.placeTeam
+      parentAccount.chooseScript studentAccount.chooseScript
       familyTalks.assign familyTalks.close exams.take homework.take.all homework.take.own postComments.hide
       publicVideos.updateStatus videos.updateStatus.all videos.updateStatus.own roles.secondFactor staff.updateStatus
       storeItems.changeStatus storeTransactions.changeState students.systemStatus

@@ -48,6 +48,9 @@ export async function telegramScene({ isCalled = false } = {}) {
       chat: () => telegram.chat(id),
       /** Returns the bot's last message. */
       read: () => telegram.chat(id).messages.findLast(({ from }) => from === 'bot'),
+      /** Returns how many messages of the bot contain the text. */
+      countOf: (text: string) =>
+        telegram.chat(id).messages.filter((message) => message.from === 'bot' && message.text.includes(text)).length,
     }
   }
 
