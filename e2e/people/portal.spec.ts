@@ -239,8 +239,8 @@ it('the portal can be installed, which staff see at once; at 320 px with text at
   })
   const screens = [
     ['/', /Topshirish kerak|Топшириш керак/],
-    ['/lessons', /Frontend N-101|Фронтенд Н-101/],
-    ['/homework', /Frontend N-101|Фронтенд Н-101/],
+    ['/lessons', /Frontend N-101|Фронтенд N-101/],
+    ['/homework', /Frontend N-101|Фронтенд N-101/],
     [`/homework/${idOf(0)}`, /^(Topshirish|Топшириш)$/],
     ['/me', /Guruhlarim|Гуруҳларим/],
   ] as const
