@@ -144,6 +144,12 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
       }),
     )
   }
+  for (const { id } of events) {
+    await write('team', (teamName) =>
+      pupil(ownEvents.enrol, { params: { id }, body: { teamName: teamName.slice(0, 100) } }),
+    )
+    await write('invitation', (hId) => pupil(ownEvents.invite, { params: { id }, body: { hId: hId.slice(0, 50) } }))
+  }
   for (let nth = 0; nth < 3; nth++)
     await write('note about a child', (careText) =>
       parent(childNotes.add, {
@@ -151,12 +157,6 @@ export async function writeEverywhere({ product: { url }, write }: HostileCentre
         body: { careText: careText.slice(0, 300), from: dayFromNow(0), to: dayFromNow(nth + 1) },
       }),
     )
-  for (const { id } of events) {
-    await write('team', (teamName) =>
-      pupil(ownEvents.enrol, { params: { id }, body: { teamName: teamName.slice(0, 100) } }),
-    )
-    await write('invitation', (hId) => pupil(ownEvents.invite, { params: { id }, body: { hId: hId.slice(0, 50) } }))
-  }
   const { comments } = (await pupil(ownComments.ofPost, { params: { id: posts[1]?.id as number } })).data
   for (const { id } of comments)
     await write('comment report', (reason) => pupil(ownComments.report, { params: { id }, body: { reason } }))
