@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { faultsOfDoc, faultsOfSource, faultsOfSubject, faultsOfText } from './english.ts'
 
+// Shows: PLAIN-002
 it.each([
   'Sends; its trouble is told by the shared notifier.',
   'Whoever may see them is decided before.',
@@ -36,4 +39,13 @@ it.each([
   [`fix(calls): ${'x'.repeat(61)}`, 1],
 ])('the commit subject "%s" gets %i faults', (subject, count) => {
   expect(faultsOfSubject(subject)).toHaveLength(count)
+})
+
+// Shows: HOUSE-007
+it('the documents have at most 25,000 words together', () => {
+  const folder = join(import.meta.dirname, '../docs')
+  const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  const words = documents.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean))
+  expect(documents.length).toBeGreaterThan(5)
+  expect(words.length).toBeLessThanOrEqual(25_000)
 })

@@ -32,6 +32,7 @@ it('a comment, a string, a skipped test, a skipped group and a todo register no 
   ).toEqual([])
 })
 
+// Shows: HOUSE-005
 it('a test shows only the requirements that a comment directly above it or its group names', () => {
   expect(
     tests(`

@@ -270,7 +270,7 @@ function labelsByField() {
   return byField
 }
 
-// Shows: DAY-022
+// Shows: DAY-022, PLAIN-003
 test('a field has the same label on all screens, in files and in errors', () => {
   const byField = labelsByField()
   expect(byField.size).toBeGreaterThan(150)
