@@ -11,7 +11,7 @@ import { answerKind } from '../handle-update.ts'
 import { unlinkMessageKind } from '../link-chat.ts'
 import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
 
-const peopleCount = 99
+const peopleCount = 199
 
 /** Starts the server with a bot and a fake Telegram, whose users a test creates one by one. */
 export async function telegramScene({ isCalled = false } = {}) {
@@ -20,7 +20,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     ...{
       id: 7_000_000_000 + nth,
       firstName: `Telegramdagi ${nth}`,
-      phone: `9989311100${String(nth).padStart(2, '0')}`,
+      phone: `998931110${String(nth).padStart(3, '0')}`,
     },
   }))
   const telegram = await startDemoTelegram({ people, now: () => t?.deps.clock.now().getTime() ?? 0 })
