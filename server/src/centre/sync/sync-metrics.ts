@@ -5,11 +5,11 @@ import { rowGauge } from '../../http/row-gauge.ts'
 
 /** Registers when each kind of synchronisation last succeeded, if an ERP is connected. */
 export function syncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
-  if (!erp) return
   const help = 'When the synchronisation last succeeded, in seconds since 1970'
-  rowGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, () =>
-    db.many<{ of: string; value: number }>(sql`
+  rowGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {
+    if (!erp) return []
+    return db.many<{ of: string; value: number }>(sql`
       select type as of, extract(epoch from max(finished_at))::float as value from sync_run
-      where status = 'done' group by type`),
-  )
+      where status = 'done' group by type`)
+  })
 }
