@@ -7,7 +7,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { dialog, pageErrors } from '../support/screen.ts'
+import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -62,7 +62,7 @@ it('a student of a known family is enrolled with parent, group, contract and SMS
   await fill("Tug'ilgan sana", '01022014')
   await click(page.getByText('Ayol', { exact: true }))
   await fill('Telefon', family.phone.slice(3))
-  await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('madina.qobulova')
+  await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue(), longTimeout).toBe('madina.qobulova')
   const password = await page.getByLabel('Parol', { exact: true }).inputValue()
   await click(page.getByRole('button', { name: 'Saqlash va davom etish' }))
 
@@ -124,7 +124,7 @@ it('an enrolment is left after the first step and continued later from the page 
   await fill("Tug'ilgan sana", '01022001')
   await click(page.getByText('Erkak', { exact: true }))
   await fill('Telefon', '935550199')
-  await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('bobur.tursunov')
+  await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue(), longTimeout).toBe('bobur.tursunov')
   expect(await violations(page)).toEqual([])
   await click(page.getByRole('button', { name: 'Saqlash va davom etish' }))
   await page.getByRole('heading', { name: "Ota-ona qo'shish" }).waitFor()

@@ -1,6 +1,6 @@
 import { Button, Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { Panel, Stack } from '../ui/layout.tsx'
@@ -33,6 +33,12 @@ interface FormModalProps<Values extends object> {
 
 /** Returned by `submit` when the dialog has a further step and must stay open. */
 export const keepDialogOpen = Symbol('stays')
+
+/**
+ * Keeps the focus in its field while a button is pressed. Otherwise the field would show its error, which moves the
+ * button away from the pointer, and the press would be lost.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /**
  * Shows the forms below it as steps of a page instead of dialogs. The value is the label of the button that leaves a step
@@ -107,7 +113,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         <h2>{oneApostrophe(title)}</h2>
         {fields}
         <Stack row style={{ justifyContent: 'flex-end' }}>
-          <Button disabled={isSending} onClick={() => void cancel()}>
+          <Button disabled={isSending} onMouseDown={keepFocus} onClick={() => void cancel()}>
             {later}
           </Button>
           <OnlineButton type="primary" loading={isSending} disabled={isOkDisabled} onClick={form.submit}>
@@ -124,6 +130,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       cancelText={common.cancel}
       onOk={form.submit}
       onCancel={() => void cancel()}
+      cancelButtonProps={{ onMouseDown: keepFocus }}
       okButtonProps={{
         loading: isSending,
         disabled: !isOnline || isOkDisabled,
