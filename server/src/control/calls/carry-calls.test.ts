@@ -152,6 +152,9 @@ it('the channel "call" can be chosen only for absences', async () => {
   })
   expect([status, error.fields]).toEqual([
     400,
-    { [`rules.${rules.findIndex(({ kind }) => kind === 'pass')}.ways`]: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi" },
+    {
+      [`rules.${rules.findIndex(({ kind }) => kind === 'pass')}.ways`]:
+        "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi",
+    },
   ])
 })
