@@ -34,13 +34,17 @@ export const outsideSystems = new OutsideSystems()
 /**
  * Makes a call and records whether the system answered.
  * @param isAnswer returns whether an error is an answer about this call, such as a refused number
- * @param signal aborts the call; an aborted call tells nothing about the system
+ * @param options.signal aborts the call; an aborted call tells nothing about the system
+ * @param options.logged returns what the log shows of an error; default: the error itself
  */
 export async function recordCall<T>(
   system: System,
   call: () => Promise<T>,
   isAnswer: (error: unknown) => boolean,
-  signal?: AbortSignal,
+  {
+    signal,
+    logged = (error) => error,
+  }: { signal?: AbortSignal | undefined; logged?: (error: unknown) => unknown } = {},
 ): Promise<T> {
   try {
     const answer = await call()
@@ -49,7 +53,7 @@ export async function recordCall<T>(
   } catch (error) {
     if (signal?.aborted) throw error
     if (isAnswer(error)) outsideSystems.answered(system)
-    else outsideSystems.failed(system, error)
+    else outsideSystems.failed(system, logged(error))
     throw error
   }
 }

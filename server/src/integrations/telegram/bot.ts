@@ -1,6 +1,6 @@
 import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
-import { outsideSystems } from '../outside.ts'
+import { recordCall } from '../outside.ts'
 import { initDataReader } from './init-data.ts'
 import {
   type TelegramBot,
@@ -112,18 +112,9 @@ const within = (ms: number, signal?: AbortSignal) =>
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 
-/** Makes a call and records whether Telegram answered, with our own text of the error. */
-async function recorded<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  try {
-    const answer = await call()
-    outsideSystems.answered('telegram')
-    return answer
-  } catch (error) {
-    if (isAnswer(error)) outsideSystems.answered('telegram')
-    else if (!signal?.aborted) outsideSystems.failed('telegram', new TelegramError(whyOf(error)))
-    throw error
-  }
-}
+/** Records whether Telegram answers. The log gets our own text, because the library's errors contain the sent data. */
+const recorded = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  recordCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
 
 /** @throws TelegramError with our own text, because the library's errors contain the sent data */
 async function asking<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -89,7 +89,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
 
   const isBusy = (error: unknown) => error instanceof VimeoBusyError
   const ask = (method: string, address: string, question: Question) =>
-    recordCall('video', () => once(method, address, question), isBusy, question.signal)
+    recordCall('video', () => once(method, address, question), isBusy, { signal: question.signal })
 
   return {
     api: (method, path, question = {}) =>
