@@ -6,6 +6,7 @@ import { deviceKey } from '../../shared/store/device.ts'
 import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
 import { forgottenText as text } from './forgotten.text.ts'
 import { type KeptRequest, keptRequest } from './kept-request.ts'
+import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Entered } from './SignIn.tsx'
 import { signInText } from './sign-in.text.ts'
@@ -56,18 +57,7 @@ function LoginStep({ onAsked }: { onAsked: (asked: KeptRequest) => void }) {
     <form onSubmit={submit} noValidate>
       <h1>{text.title}</h1>
       <p className="soft">{text.lead}</p>
-      <Field label={signInText.login} error={trouble.login}>
-        {(id) => (
-          <input
-            {...id}
-            value={login}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={(event) => setLogin(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <LoginField value={login} error={trouble.login} onChange={setLogin} />
       <ErrorText text={trouble.all} />
       <Button kind="main" isBusy={isSending}>
         {text.ask}

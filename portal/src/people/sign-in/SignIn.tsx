@@ -4,7 +4,8 @@ import { call } from '../../shared/api/call.ts'
 import { deviceKey, isParents, lastRole, type Role, type Session, storeSession } from '../../shared/store/device.ts'
 import { isParentsTelegram } from '../../shared/telegram.ts'
 import { lazyScreen } from '../../shared/ui/later.tsx'
-import { Button, Choices, ErrorText, Field, LoadingOrError } from '../../shared/ui/parts.tsx'
+import { Button, Choices, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
+import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { signInText as text } from './sign-in.text.ts'
 import { useSubmit } from './use-sending.ts'
@@ -99,18 +100,7 @@ function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
     <form onSubmit={submit} noValidate>
       <h1>{text.title}</h1>
       <p className="soft">{text.lead}</p>
-      <Field label={text.login} error={trouble.login}>
-        {(id) => (
-          <input
-            {...id}
-            value={given.login}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={(event) => setGiven({ ...given, login: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <LoginField value={given.login} error={trouble.login} onChange={(login) => setGiven({ ...given, login })} />
       <PasswordField
         label={text.password}
         value={given.password}

@@ -1,0 +1,26 @@
+import { Field } from '../../shared/ui/parts.tsx'
+import { signInText as text } from './sign-in.text.ts'
+
+interface LoginFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A student's login, without the keyboard's capitals and corrections. */
+export function LoginField({ value, error, onChange }: LoginFieldProps) {
+  return (
+    <Field label={text.login} error={error}>
+      {(id) => (
+        <input
+          {...id}
+          value={value}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
