@@ -7,6 +7,7 @@ import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
+import { refetchAreas } from '../shared/api/query.ts'
 import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
@@ -200,11 +201,11 @@ describe('the start page of a teacher', () => {
     expect(await region('Shu hafta')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
-  test('a finished task disappears, because every save of a group refetches the start page', async () => {
+  test('a finished task disappears, because a save in any area refetches the start page', async () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
-    await client.invalidateQueries({ queryKey: ['groups'] })
+    await refetchAreas(client, ['market'])
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })

@@ -37,7 +37,7 @@ test('what students see in the portal and their quiet hours are saved; an incomp
   await user.clear(from)
   await user.type(from, '22')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  expect(await screen.findByText(/vaqt/i)).toBeTruthy()
+  expect(await screen.findByText("Vaqt noto'g'ri")).toBeTruthy()
   expect(server.count(portalSettings.save)).toBe(0)
   await user.type(from, '30')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))

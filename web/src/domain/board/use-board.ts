@@ -18,7 +18,7 @@ export function useBoard(tiles: readonly Tile[]): Board {
   const sources = useSources(tiles)
   const results = useQueries({
     queries: (sources ?? []).map(({ route, args, pollMs }) =>
-      callOptions(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true }),
+      callOptions(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true, isTile: true }),
     ),
   })
   const isThere = sources !== undefined && results.every(({ data, error }) => data !== undefined || error)

@@ -2,6 +2,7 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
+import { refetchAreas } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -175,7 +176,7 @@ function useOutcomes(room: ChatScope): UnsentCheck | null {
     return () => {
       stop()
       // These data are refetched only if a screen shows them: counts, percentages and the journal.
-      if (isChanged) for (const area of ['groups', 'exams']) void client.invalidateQueries({ queryKey: [area] })
+      if (isChanged) void refetchAreas(client, ['groups', 'exams'])
     }
   }, [client, room])
   return last

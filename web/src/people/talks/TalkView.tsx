@@ -14,7 +14,7 @@ import { relationWord } from '../../domain/family/relation.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { refetchAreas, useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -53,7 +53,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
     if (!mayAnswer) return
     // If the connection fails, these messages stay unread until the next message arrives and marks all of them.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
-      () => client.invalidateQueries({ queryKey: ['families'] }),
+      () => refetchAreas(client, ['families']),
       () => {},
     )
   }

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { refetchAreas } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
@@ -63,7 +64,7 @@ export const sendUnsent = sendInOrder<Unsent, QueryClient>({
       const body = { clientId, text, files: files.map(({ path }) => path) }
       await call(familyTalks.write, { params: { id: studentId }, body })
       // The conversation is refetched before the message leaves the outbox, so that it never disappears in between.
-      await client.invalidateQueries({ queryKey: ['families'] })
+      await refetchAreas(client, ['families'])
       discard(clientId)
       return true
     } catch (error) {

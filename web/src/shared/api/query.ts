@@ -20,7 +20,7 @@ import { addressOf, type UncheckedArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { silent?: boolean }
+    queryMeta: { silent?: boolean; isTile?: boolean }
     mutationMeta: { silent?: boolean }
   }
 }
@@ -93,13 +93,14 @@ export const callOptions = <R extends RouteDefinition>(
     pollMs = false,
     staleMs,
     silent = false,
-  }: { pollMs?: number | false; staleMs?: number | undefined; silent?: boolean },
+    isTile = false,
+  }: { pollMs?: number | false; staleMs?: number | undefined; silent?: boolean; isTile?: boolean },
 ) => ({
   queryKey: keyOf(route, args),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<R>> =>
     callLoose(route, { ...(args as UncheckedArgs), signal }),
   refetchInterval: pollMs,
-  meta: { silent },
+  meta: { silent, isTile },
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
 })
 
@@ -159,6 +160,12 @@ function nextPageOf(args: UncheckedArgs | undefined, data: unknown): UncheckedAr
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
+/** Refetches the queries of these areas and the tiles of the start page, which count the work of every area. */
+export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
+  })
+
 interface SendOptions<R extends RouteDefinition> {
   /** Returns the text of the success toast; the toast offers undo if the server does. */
   done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
@@ -194,7 +201,7 @@ export function useRouteMutation<R extends RouteDefinition>(
         showChange(client, title, answer as object, nameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
-      await Promise.all(refresh.map((area) => client.invalidateQueries({ queryKey: [area] })))
+      await refetchAreas(client, refresh)
     },
     ...(onError ? { onError } : {}),
   })

@@ -2,7 +2,7 @@ import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { areaOf, useRouteMutation } from '../api/query.ts'
+import { areaOf, refetchAreas, useRouteMutation } from '../api/query.ts'
 import { notifyInfo } from '../notify/bus.ts'
 import { displayNameOf, type Named } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
@@ -72,7 +72,7 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
             throw error
           }
           notifyInfo(gone.title)
-          await client.invalidateQueries({ queryKey: [areaOf(route)] })
+          await refetchAreas(client, [areaOf(route)])
         }
       }
       return confirmDelete({

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { refetchAreas, useCall, useFormMutation } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -59,7 +59,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
       },
     })
   const takeNew = () => {
-    for (const area of planAreas) void client.invalidateQueries({ queryKey: [area] })
+    void refetchAreas(client, planAreas)
   }
   return (
     <Page

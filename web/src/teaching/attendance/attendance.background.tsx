@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { lessonPath } from '../../domain/group/group-place.ts'
+import { refetchAreas } from '../../shared/api/query.ts'
 import { sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -41,7 +42,7 @@ const send = sendInOrder<UnsentLesson & { key: string }, Context>({
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))
-    void client.invalidateQueries({ queryKey: ['groups'] })
+    void refetchAreas(client, ['groups'])
     return true
   },
 })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { refetchAreas } from '../../shared/api/query.ts'
 import type { LessonActions } from './lesson-actions.ts'
 import { type Outcome, sendQueued } from './send-queued.ts'
 import { showSaveOutcome } from './show-save-outcome.ts'
@@ -24,7 +25,7 @@ export function useSaveLesson(key: string, actions: LessonActions) {
       const outcome: Outcome = navigator.onLine ? await sendQueued(key) : { kind: 'waiting', isOffline: true }
       showSaveOutcome(client, outcome, lesson)
       // Lists, journal and the marks of other users are refetched in the background.
-      if (outcome.kind !== 'waiting') void client.invalidateQueries({ queryKey: ['groups'] })
+      if (outcome.kind !== 'waiting') void refetchAreas(client, ['groups'])
       return outcome
     } finally {
       setSaving((keys) => keys.toSpliced(keys.indexOf(key), 1))

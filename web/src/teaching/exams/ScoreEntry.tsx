@@ -4,7 +4,7 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { refetchAreas, useCall } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { askToLeave, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -112,7 +112,7 @@ function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(
     () => () => {
-      for (const area of examAreas) void client.invalidateQueries({ queryKey: [area] })
+      void refetchAreas(client, examAreas)
     },
     [client],
   )
