@@ -1,5 +1,7 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
+import { health } from '@markaz/protocol/control/health/routes'
+import { useMay } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -26,9 +28,18 @@ const columns: Column<CentreSetting>[] = [
 
 /** All settings of the centre; each setting that can be changed links to its page. */
 export function SettingsPage() {
+  const mayReadHealth = useMay(health.read)
   const list = useList(centreSettings.list, { key: 'settings', rows: ({ settings }) => settings })
   return (
-    <Page title={words.title} extra={<LinkButton to="/my-notification">{words.notices}</LinkButton>}>
+    <Page
+      title={words.title}
+      extra={
+        <>
+          {mayReadHealth && <LinkButton to="/settings/health">{words.health}</LinkButton>}
+          <LinkButton to="/my-notification">{words.notices}</LinkButton>
+        </>
+      }
+    >
       <List<CentreSetting>
         label={words.title}
         list={list}

@@ -10,6 +10,7 @@ export const settingsText = {
   fixed: 'dastur bilan keladi',
   untouched: "hali o'zgartirilmagan",
   notices: 'Bildirishnomalarim',
+  health: 'Tizim holati',
   nothing: "Sozlama yo'q",
   name: 'ERPdagi holati',
   inErp: {
