@@ -32,6 +32,9 @@ const lacksOf = async (token: string) => {
 // Shows: OPS-021
 it('a test message in the bell reaches only the person who asked, by no other channel, and is audited', async () => {
   const [own, other] = [await t.signedIn({ grants }), await t.signedIn({ grants })]
+  await t.db.run(sql`
+    insert into telegram_chat (chat_id, staff_id, linked_by, linked_at)
+    values (${scene.person().id}, ${own.staffId}, 'link', ${t.deps.clock.now()})`)
   expect((await send(own.token, 'bell')).data).toMatchObject({
     isSent: true,
     says: expect.stringContaining("qo'ng'iroqcha"),

@@ -121,3 +121,15 @@ test('without the right to change it the health page has no buttons', async () =
   await screen.findByText('SMS xizmati javob bermayapti.')
   expect(screen.queryAllByRole('button', { name: /Qayta urinish|Sinov|Yordam/ })).toEqual([])
 })
+
+// Shows: OPS-021
+test('when the server stops answering, the last known state stays on the screen with the reason', async () => {
+  server.answer(health.retryJobs, () => {
+    server.refuse(health.read, 'DATABASE_DOWN')
+    return { count: 1 }
+  })
+  show('/settings/health')
+  await user.click(await screen.findByRole('button', { name: /Qayta urinish: Ballar/ }))
+  expect((await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent).toContain('ishlamayapti')
+  expect(screen.getByText('SMS xizmati javob bermayapti.')).toBeTruthy()
+})
