@@ -6,7 +6,6 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { settingsText as words } from './settings.text.ts'
@@ -28,7 +27,7 @@ const columns: Column<CentreSetting>[] = [
 export function SettingsPage() {
   const list = useList(centreSettings.list, { key: 'settings', rows: ({ settings }) => settings })
   return (
-    <Page title={words.title} extra={<LinkButton to="/my-notification">{words.notices}</LinkButton>}>
+    <Page title={words.title}>
       <List<CentreSetting>
         label={words.title}
         list={list}

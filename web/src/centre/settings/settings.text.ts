@@ -9,7 +9,6 @@ export const settingsText = {
   changed: "Oxirgi o'zgarish",
   fixed: 'dastur bilan keladi',
   untouched: "hali o'zgartirilmagan",
-  notices: 'Bildirishnomalarim',
   nothing: "Sozlama yo'q",
   name: 'ERPdagi holati',
   inErp: {

@@ -4,6 +4,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 export const awardsText = {
   gamification: 'Gamifikatsiya',
   title: 'Gamifikatsiya statistikasi',
+  short: 'Reyting',
   tabs: 'Kategoriyalar',
   all: 'Barchasi',
   search: 'Ism yoki HH ID',
