@@ -766,6 +766,15 @@ CREATE INDEX discount_use_student_index ON public.discount_use USING btree (stud
 CREATE TRIGGER discount_use_counts AFTER INSERT OR DELETE ON public.discount_use FOR EACH ROW EXECUTE FUNCTION count_discount_use();
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.discount_use FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
+create table disk_sample (
+  machine text not null,
+  folder text not null,
+  day date not null,
+  free_bytes bigint not null,
+  constraint disk_sample_pkey PRIMARY KEY (machine, folder, day),
+  constraint disk_sample_folder_known CHECK ((folder = ANY (ARRAY['data'::text, 'backup'::text])))
+);
+
 create table do_not_call (
   phone text not null,
   staff_id bigint,

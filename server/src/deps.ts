@@ -34,8 +34,12 @@ export interface Deps {
   /** null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
+  /** The settings as `shownSettings` (env.ts) describes them, and the values that must never be shown. */
+  settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where the database, files and daily backups are; `backups` null = none are made. */
   places: {
+    /** The data folder of this process. */
+    folder: string
     database: StorePlace
     /** `isRemote`: the files are on an S3 server. */
     files: StorePlace & { isRemote: boolean }

@@ -141,7 +141,9 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     clock: { now: () => now, wait: async (milliseconds) => void (isReal && (await delay(milliseconds))) },
     erp: null,
     ...localStorage(filesFolder, null),
+    settings: { shown: {}, secrets: [] },
     places: {
+      folder: filesFolder,
       database: { at: filesFolder, country: 'UZ' },
       files: { at: filesFolder, country: 'UZ', isRemote: false },
       backups: null,
