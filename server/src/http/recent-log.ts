@@ -10,7 +10,7 @@ interface Line {
   text: string
 }
 
-interface RecentLog {
+export interface RecentLog {
   add(line: string): void
   /** Returns the stored lines as JSON texts, oldest first. */
   lines(): string[]

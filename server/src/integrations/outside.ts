@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 /** The systems outside of this process whose outages are recorded; `push HOST` is one browser's push service. */
 export type System = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
-export interface SystemState {
+interface SystemState {
   isUp: boolean
   /** When the current outage began, or 0. */
   downSince: number

@@ -1,4 +1,3 @@
-import type { JobState } from '@markaz/protocol/control/health/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { addJob, wakeFor } from './add-job.ts'
 
@@ -173,9 +172,12 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 /** Jobs are late when they have been due for this long without starting. */
 const lateMs = 10 * 60_000
 
-export interface TroubledKind {
+/** `late`: due, but not started. `retried`: failed, and will be tried again. */
+type Trouble = 'given_up' | 'retried' | 'late'
+
+interface TroubledKind {
   kind: string
-  state: JobState
+  state: Trouble
   count: number
   /** When the oldest of them was added, became due, or was given up; null = not known. */
   since: string | null
@@ -205,11 +207,7 @@ const mostRepeated = 500
  * Makes jobs due now, with all their attempts, and wakes the queue.
  * @returns the number of jobs
  */
-export async function retryJobs(
-  tx: Db,
-  { kind, state }: { kind: string; state: JobState },
-  now: Date,
-): Promise<number> {
+export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
   wakeFor(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')
     return tx.run(sql`

@@ -28,7 +28,7 @@ export const HealthRow = z.object({
 export type HealthRow = z.infer<typeof HealthRow>
 
 /** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
-export const jobStates = ['given_up', 'retried', 'late'] as const
+const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 
 /** Background jobs of one kind that do not get on. */
@@ -50,7 +50,7 @@ export type TroubledJobs = z.infer<typeof TroubledJobs>
 export const RetriedJobs = z.object({ kind: z.string().max(100), state: z.enum(jobStates) })
 
 /** Ways in which a person can send a test message to themselves. */
-export const testChannels = ['bell', 'telegram', 'push', 'sms'] as const
+const testChannels = ['bell', 'telegram', 'push', 'sms'] as const
 export type TestChannel = (typeof testChannels)[number]
 
 export const TestTarget = z.object({

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
 import { type Db, sql } from '../../db/db.ts'
-import { withTimeout } from '../../db/in-time.ts'
 import type { Deps } from '../../deps.ts'
 import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
 
@@ -9,7 +8,7 @@ const usedDays = 30
 /** Fewer days say nothing: a week has days without lessons. */
 export const neededDays = 7
 
-export type DiskFolder = 'data' | 'backup'
+type DiskFolder = 'data' | 'backup'
 
 export const diskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFolder, string][] => [
   ['data', places.folder],
@@ -19,7 +18,7 @@ export const diskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFolder, stri
 /** Stores how much space is free today on the disks of this machine, and deletes old samples. */
 export async function sampleDisks({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
   for (const [folder, path] of diskFolders({ places })) {
-    const free = await withTimeout(freeBytes(path))
+    const free = await freeBytes(path).catch(() => undefined)
     if (free === undefined) continue
     await db.run(sql`
       insert into disk_sample (machine, folder, day, free_bytes) values (${hostname()}, ${folder}, ${today}, ${free})

@@ -18,11 +18,12 @@ export const healthRow = (row: Row): HealthRow => ({
   ...row,
 })
 
-/** Returns a duration as people say it: `3 soat`. */
+/** Returns how long ago something was, as people say it: `3 soat oldin`. */
 export function ageText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
-  if (minutes < 60) return words.since.minutes(minutes)
-  return minutes < 48 * 60 ? words.since.hours(Math.floor(minutes / 60)) : words.since.days(Math.floor(minutes / 1_440))
+  if (minutes < 1) return words.ago.now
+  if (minutes < 60) return words.ago.minutes(minutes)
+  return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
 /** The newest of these times as ISO text; null = none. */

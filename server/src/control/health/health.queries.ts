@@ -5,7 +5,7 @@ import { deviceInScope } from '../doors/devices.queries.ts'
 /** The newest rows of a growing table that are read; older ones would need an index of their own. */
 const latest = 2_000
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   bytes: number
   latencyMs: number
 }
@@ -23,7 +23,7 @@ export async function lastManualBackup(db: Db): Promise<string | null> {
   return row?.at ?? null
 }
 
-export interface LastRun {
+interface LastRun {
   status: 'running' | 'done' | 'error'
   finishedAt: string | null
   error: string | null
@@ -62,7 +62,7 @@ export async function lastWebhookAt(db: Db): Promise<string | null> {
   return row?.at ?? null
 }
 
-export interface DoorState {
+interface DoorState {
   name: string
   isConnected: boolean
   stateSince: string

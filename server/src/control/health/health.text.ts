@@ -1,4 +1,4 @@
-import type { JobState, TestChannel } from '@markaz/protocol/control/health/schemas'
+import type { TestChannel } from '@markaz/protocol/control/health/schemas'
 import type { DatabaseProblem } from '../../db/watch.ts'
 
 const waits = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
@@ -7,7 +7,12 @@ const askEngineer = "Serverga qaraydigan mutaxassisga ayting va unga yordam to'p
 /** Sentences for people without technical knowledge. */
 export const healthText = {
   askEngineer,
-  since: { minutes: (n: number) => `${n} daqiqa`, hours: (n: number) => `${n} soat`, days: (n: number) => `${n} kun` },
+  ago: {
+    now: 'hozirgina',
+    minutes: (n: number) => `${n} daqiqa oldin`,
+    hours: (n: number) => `${n} soat oldin`,
+    days: (n: number) => `${n} kun oldin`,
+  },
   database: {
     title: "Ma'lumotlar bazasi",
     good: "Ishlayapti: ma'lumotlar o'qilyapti va saqlanyapti.",
@@ -41,8 +46,8 @@ export const healthText = {
     noneTodo: 'Mutaxassis zaxira uchun boshqa diskdagi papkani bersin (MARKAZ_BACKUP_FOLDER sozlamasi).',
     never: "Hali birorta to'liq zaxira nusxa yo'q.",
     neverTodo: 'Birinchi nusxa kechasi yoki dastur ishga tushganda olinadi. Ertaga ham chiqmasa, mutaxassisga ayting.',
-    good: (age: string) => `Oxirgi to'liq nusxa ${age} oldin olingan va tekshirilgan.`,
-    old: (age: string) => `Oxirgi to'liq nusxa ${age} oldin olingan, bu juda eski.`,
+    good: (age: string) => `Oxirgi to'liq nusxa ${age} olingan va tekshirilgan.`,
+    old: (age: string) => `Oxirgi to'liq nusxa ${age} olingan, bu juda eski.`,
     incomplete: "Oxirgi nusxa to'liq emas: ba'zi fayllar topilmadi, yoki u hozir olinyapti.",
     incompleteTodo: "Avvalgi to'liq nusxa saqlanib turibdi. Ertaga ham shunday bo'lsa, mutaxassisga ayting.",
     unwritable: "Zaxira papkasiga yozib bo'lmayapti: yangi nusxa olinmaydi.",
@@ -57,8 +62,8 @@ export const healthText = {
     never: 'ERP ulangan, lekin hali bir marta ham sinxronlanmagan.',
     start: 'Tepadagi bulut tugmasini bosing.',
     running: 'Hozir sinxronlanyapti.',
-    good: (age: string) => `Oxirgi sinxronlash ${age} oldin muvaffaqiyatli tugagan.`,
-    old: (age: string) => `Oxirgi marta ${age} oldin sinxronlangan: ma'lumotlar eskirgan bo'lishi mumkin.`,
+    good: (age: string) => `Oxirgi sinxronlash ${age} muvaffaqiyatli tugagan.`,
+    old: (age: string) => `Oxirgi marta ${age} sinxronlangan: ma'lumotlar eskirgan bo'lishi mumkin.`,
     failed: 'Oxirgi sinxronlash xato bilan tugadi.',
     failedTodo: 'Tepadagi bulut tugmasini yana bosing. Yana xato chiqsa, ERP mutaxassisiga ayting.',
     attention: (count: number) => `${count} ta qator qabul qilinmagan yoki kutib turibdi.`,
@@ -139,7 +144,7 @@ export const healthText = {
     todo: "Mutaxassis diskni kattalashtirsin yoki keraksiz fayllarni o'chirsin.",
     unknown: "Diskning bo'sh joyini o'qib bo'lmadi.",
     free: { data: "Ma'lumotlar papkasida bo'sh joy", backup: "Zaxira papkasida bo'sh joy" },
-    forecast: "Qachon to'ladi",
+    forecast: { data: "Ma'lumotlar papkasi qachon to'ladi", backup: "Zaxira papkasi qachon to'ladi" },
     young: (days: number) => `Hali aytib bo'lmaydi: ${days} kunlik o'lchov bor, kamida 7 kun kerak`,
     never: 'Joy kamaymayapti',
     far: 'Bir yildan keyin yoki undan ham kech',
@@ -152,7 +157,7 @@ export const healthText = {
     unreachable: "Xizmat bilan bog'lanib bo'lmadi.",
     unexpected: 'Xizmat kutilmagan javob berdi.',
   },
-  reason: 'Sababi',
+  reason: 'Sabab',
   waitsLong: "Navbat to'xtab qolgan: eng eskisi 15 daqiqadan beri kutyapti.",
   waitsLongTodo: 'Pastdagi "Kechikkan ishlar" ro\'yxatini ko\'ring.',
   instead: {
@@ -190,6 +195,7 @@ export const healthText = {
     smsWaiting: 'SMS yuborilyapti…',
     smsSent: 'SMS xizmati xabarni qabul qildi: telefoningizga keladi.',
     smsDelivered: 'SMS telefoningizga yetib bordi.',
+    smsRetried: (why: string) => `SMS hozircha ketmadi: ${why}. O'zi yana uriniladi.`,
     smsFailed: (why: string) => `SMS ketmadi: ${why}.`,
     sms: 'Markaz: bu sinov xabari, javob kerak emas.',
   },
@@ -250,17 +256,9 @@ const works: Record<string, string> = {
   telegram: 'Telegram',
   timetable: 'Dars jadvali',
   video: 'Videolar',
-  ways: 'Oilalarga xabarlar',
+  ways: "Xabar yo'llari",
   webhooks: 'Webhooklar',
   'weekly-letters': 'Haftalik xatlar',
 }
 
 export const jobTitle = (kind: string): string => works[kind.split('.')[0] as string] ?? 'Boshqa ish'
-
-export const isNamedJob = (kind: string): boolean => (kind.split('.')[0] as string) in works
-
-export const jobStateText: Record<JobState, string> = {
-  given_up: "to'xtadi",
-  retried: 'qayta uriniladi',
-  late: 'kechikdi',
-}

@@ -19,7 +19,7 @@ const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 export type Mask = (text: string) => string
 
 /** Returns a function that hides secrets and everything that has the form of a number, address or key. */
-export function maskForms(secrets: readonly string[]): Mask {
+function maskForms(secrets: readonly string[]): Mask {
   // A longer secret may contain a shorter one.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
@@ -43,8 +43,16 @@ export async function maskPeople(db: Db, secrets: readonly string[]): Promise<Ma
       union all select unnest(array[first_name, last_name, middle_name, login]) from staff
       union all select unnest(array[full_name]) from agent) names
     where name is not null`)
-  const known = new Set(rows.flatMap(({ name }) => name.match(word) ?? []).map(searchFold))
-  const isName = (found: string) => found.length > 2 && known.has(searchFold(found))
+  const words = rows.flatMap(({ name }) => name.match(word) ?? []).filter((part) => /\p{L}/u.test(part))
+  const known = new Set(words.map(searchFold))
+  /** The words judged so far, because logs repeat the same words. */
+  const judged = new Map<string, boolean>()
+  const isName = (found: string) => {
+    // Two letters are a name, such as Li, only with a capital letter.
+    const answer = judged.get(found) ?? ((found.length > 2 || /^\p{Lu}/u.test(found)) && known.has(searchFold(found)))
+    judged.set(found, answer)
+    return answer
+  }
   const forms = maskForms(secrets)
   return (text) => forms(text).replace(word, (found) => (isName(found) ? hidden : found))
 }

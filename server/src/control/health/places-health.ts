@@ -107,7 +107,7 @@ export async function diskHealth(deps: Deps): Promise<HealthRow> {
     leastFree = Math.min(leastFree, free)
     soonest = Math.min(soonest, daysLeft ?? Number.POSITIVE_INFINITY)
     facts.push({ label: text.free[folder], value: bytesText(free) })
-    facts.push({ label: text.forecast, value: forecastText(days, daysLeft, clock.now()) })
+    facts.push({ label: text.forecast[folder], value: forecastText(days, daysLeft, clock.now()) })
   }
   if (!isAlone) facts.push({ label: text.database, value: text.remote })
   const row = { ...base, facts }

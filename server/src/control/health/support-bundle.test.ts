@@ -80,7 +80,7 @@ it('no secret and no personal data is in the support bundle, wherever a program 
   await t.db.run(sql`
     update student set last_name = 'Toshpo''latov', first_name = 'Jahongir', middle_name = 'Erkinovich', login = 'jahon_2012', password_hash = 'x',
       phone_number = '998901239876', passport_series = 'AB', passport_number = '7654321' where id = ${student}`)
-  await t.db.run(sql`insert into agent (full_name, phone) values ('Ibragimova Zulfiya', '998935554433')`)
+  await t.db.run(sql`insert into agent (full_name, phone) values ('Li Ibragimova Zulfiya', '998935554433')`)
   const people = [
     ...[
       "Toshpo'latov",

@@ -1,10 +1,12 @@
-import type { PassThrough } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { health } from '@markaz/protocol/control/health/routes'
 import type { Health } from '@markaz/protocol/control/health/schemas'
 import type { FastifyInstance } from 'fastify'
 import yazl from 'yazl'
 import { tashkentDay } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
+import type { RecentLog } from '../../http/recent-log.ts'
 import { build } from '../../version.ts'
 import { healthText } from './health.text.ts'
 import { type Mask, maskPeople } from './mask-personal.ts'
@@ -35,13 +37,7 @@ export async function downloadBundle(
     metrics.replace(/="([^"]*)"/g, (_, label: string) => `="${mask(label)}"`),
   )
   add('settings.txt', settingLines(settings.shown, mask))
-  add(
-    'log.jsonl',
-    app.recentLog
-      .lines()
-      .map((line) => `${logLine(line, mask)}\n`)
-      .join(''),
-  )
+  zip.addReadStreamLazy('log.jsonl', (give) => give(null, Readable.from(logPieces(app.recentLog, mask))))
   zip.end()
   return { name: healthText.bundle.name(tashkentDay(clock)), content }
 }
@@ -60,6 +56,18 @@ function masked(value: unknown, mask: Mask): unknown {
 }
 
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
+
+/** Yields the log in pieces, and lets other requests be answered between them. */
+async function* logPieces(log: RecentLog, mask: Mask): AsyncGenerator<string> {
+  const lines = log.lines()
+  for (let from = 0; from < lines.length; from += 500) {
+    yield lines
+      .slice(from, from + 500)
+      .map((line) => `${logLine(line, mask)}\n`)
+      .join('')
+    await nextTurn()
+  }
+}
 
 function logLine(line: string, mask: Mask): string {
   const found = parsed(line)

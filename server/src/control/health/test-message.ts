@@ -106,7 +106,7 @@ export async function readTestSms({ db, viewer, params }: Call<typeof health.rea
   )
   // The error of a waiting SMS is that of the last attempt.
   if (status === 'waiting')
-    return { ...result(error === null, error ? words.smsFailed(error) : words.smsWaiting, params.id), isWaiting: true }
+    return { ...result(error === null, error ? words.smsRetried(error) : words.smsWaiting, params.id), isWaiting: true }
   const says =
     status === 'delivered' ? words.smsDelivered : status === 'sent' ? words.smsSent : words.smsFailed(error ?? status)
   return { ...result(['sent', 'delivered'].includes(status), says, params.id), isWaiting: false }

@@ -83,7 +83,11 @@ function HealthPart({ row }: { row: HealthRow }) {
         ) : (
           <Hint tone={state === 'bad' ? 'red' : 'gold'}>{todo}</Hint>
         ))}
-      <Facts look="lines" facts={[...timesOf(row), ...facts.map(({ label, value }) => [label, value] as const)]} />
+      <Facts
+        look="lines"
+        className={style.facts}
+        facts={[...timesOf(row), ...facts.map(({ label, value }) => [label, value] as const)]}
+      />
     </Panel>
   )
 }

@@ -1,8 +1,9 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { friendlyTimestamp } from '../../shared/format/date.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
@@ -10,6 +11,7 @@ import { healthText as words } from './health.text.ts'
 /** Shows the running version; the changelog is loaded when it is opened. */
 export function HealthVersion({ version, startedAt }: { version: string; startedAt: string }) {
   const [isOpen, setOpen] = useState(false)
+  const mayDownload = useMay(health.bundle)
   return (
     <Panel className={style.section} aria-label={words.version}>
       <h2>{words.version}</h2>
@@ -20,6 +22,7 @@ export function HealthVersion({ version, startedAt }: { version: string; started
           [words.started, friendlyTimestamp(startedAt)],
         ]}
       />
+      {mayDownload && <SecondaryText as="p">{words.bundleAbout}</SecondaryText>}
       <details className={style.changes} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{words.changes}</summary>
         {isOpen && <Changes />}

@@ -42,9 +42,6 @@ export function TestMessage({ targets }: { targets: Health['tests'] }) {
           </SecondaryText>
         ))}
       {send.data && !send.isPending && <Result key={send.submittedAt} {...send.data} />}
-      <SecondaryText as="p" small>
-        {words.bundleAbout}
-      </SecondaryText>
     </Panel>
   )
 }

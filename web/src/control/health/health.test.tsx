@@ -16,7 +16,7 @@ const sms: HealthRow = {
   ...{ ...quiet, key: 'sms', title: 'SMS', state: 'bad', says: 'SMS xizmati javob bermayapti.' },
   ...{ todo: 'SMSlar navbatda turibdi.', since: '2026-11-20T04:00:00.000Z', lastSuccessAt: '2026-11-20T03:59:00.000Z' },
   ...{ waiting: 12, waitingSince: '2026-11-20T04:05:00.000Z' },
-  facts: [{ label: 'Sababi', value: 'Parol qabul qilinmadi' }],
+  facts: [{ label: 'Sabab', value: 'Parol qabul qilinmadi' }],
 }
 const state: Health = {
   ...{ at: '2026-11-21T10:00:00.000Z', version: '0.2.0+abc', startedAt: '2026-11-21T03:00:00.000Z' },
