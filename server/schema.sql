@@ -3352,6 +3352,7 @@ create table telling (
   picture text,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  screen text,
   constraint telling_pkey PRIMARY KEY (id),
   constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))) NOT VALID,
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),

@@ -51,6 +51,7 @@ export async function notifyMakeUp(
   })
   await parentNotifications.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(firstName, body) }],
   })
   if (staffIds.length === 0) return
