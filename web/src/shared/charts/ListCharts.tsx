@@ -1,12 +1,9 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import { type ReactNode, useState } from 'react'
-import { readStaffInfo } from '../api/session-store.ts'
+import type { ReactNode } from 'react'
+import { useKeptChoice } from '../ui/use-kept-choice.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './chart-panel.module.css'
 import { chartsText } from './charts.text.ts'
-
-/** The setting is per person, because several users share a computer. */
-const nameOf = (listKey: string) => `charts:${readStaffInfo()?.id ?? 0}:${listKey}`
 
 interface ListChartsProps {
   listKey: string
@@ -20,13 +17,8 @@ interface ListChartsProps {
  */
 export function ListCharts({ listKey, children }: ListChartsProps) {
   const isPhone = useIsPhone()
-  const [chosen, setChosen] = useState(() => localStorage.getItem(nameOf(listKey)))
+  const [chosen, choose] = useKeptChoice(`charts:${listKey}`)
   const isFolded = chosen === null ? isPhone : chosen === 'folded'
-  const fold = () => {
-    const next = isFolded ? 'open' : 'folded'
-    localStorage.setItem(nameOf(listKey), next)
-    setChosen(next)
-  }
   return (
     <div className={style.charts} data-folded={isFolded || undefined}>
       {children && (
@@ -36,7 +28,7 @@ export function ListCharts({ listKey, children }: ListChartsProps) {
           aria-expanded={!isFolded}
           aria-label={chartsText.charts}
           title={isFolded ? chartsText.unfold : chartsText.fold}
-          onClick={fold}
+          onClick={() => choose(isFolded ? 'open' : 'folded')}
         >
           {isFolded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
         </button>
