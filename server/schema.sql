@@ -2219,6 +2219,7 @@ create table risk (
   constraint risk_student_unique UNIQUE (student_id)
 );
 CREATE INDEX risk_acted_index ON public.risk USING btree (acted_on) WHERE (acted_on IS NOT NULL);
+CREATE INDEX risk_opened_index ON public.risk USING btree (opened_at);
 CREATE INDEX risk_state_index ON public.risk USING btree (state, opened_at, id);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.risk FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 

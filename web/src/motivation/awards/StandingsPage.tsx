@@ -21,6 +21,7 @@ import { allMethods, useStandingFields, withoutAllMethods } from './award-filter
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 import { FiguresTabs } from './FiguresTabs.tsx'
+import { LevelChart } from './LevelChart.tsx'
 import { studentStatisticsPath } from './places.ts'
 import { FinishedMark, standingColumns } from './standing-columns.tsx'
 
@@ -71,8 +72,10 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const columns = useMemo(() => standingColumns(showGroups), [showGroups])
   const give = (row: Standing, category: number) =>
     open((close) => <GivePointsModal student={row} categoryId={category} close={close} />)
+  const { page: _, perPage: __, sortBy: ___, orderBy: ____, level: _____, ...asked } = list.filters.query
   return (
     <>
+      <LevelChart filter={{ ...asked, methods: undefined, startDate: undefined, endDate: undefined, categoryId }} />
       <List<Standing>
         label={words.title}
         list={list}
