@@ -123,9 +123,14 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 /**
  * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test moves it.
  * On PostgreSQL the server has the role of `grantRunner`, so calls and jobs have the same rights as in production.
+ * @param snapshot see `testDatabase`
  */
-export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
+export async function testApp(
+  overrides: Partial<Deps> = {},
+  options: AppOptions = {},
+  snapshot?: string,
+): Promise<TestApp> {
+  const database = await testDatabase(snapshot)
   const { product } = database
   let now = new Date('2026-11-21T15:00:00+05:00')
   let isReal = false
