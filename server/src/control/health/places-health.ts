@@ -2,7 +2,6 @@ import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { backupState } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/in-time.ts'
 import { type Deps, dayInTashkent, dayText } from '../../deps.ts'
-import { databaseStatus } from '../../http/health.ts'
 import { freeBytes, isWritable } from '../../integrations/files/disk.ts'
 import { markKey } from '../../integrations/files/file-key.ts'
 import { diskFolders, forecast, neededDays } from './disk-samples.ts'
@@ -22,7 +21,6 @@ const soonDays = 14
 export async function databaseHealth(deps: Deps): Promise<HealthRow> {
   const text = words.database
   const { db, watch, isAlone, places } = deps
-  await databaseStatus(deps)
   const { bytes, latencyMs } = await databaseFacts(db)
   const base = {
     ...{ key: 'database', title: text.title },

@@ -6,7 +6,8 @@ import { healthText as words } from './health.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/settings/health',
-    menuSection: 'settings',
+    // The menu's longest section fits the screen exactly, and Sozlamalar is one of the longest.
+    menuSection: 'management',
     title: words.title,
     soughtBy: 'server zaxira disk xato ishlamayapti navbat versiya yordam nosozlik',
     needs: health.read.access,
