@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
@@ -36,7 +36,7 @@ export function listMissed(
 }
 
 interface OfferRequest {
-  viewer: Viewer
+  viewer: Scope
   today: string
   now: Date
   studentId: number

@@ -47,5 +47,5 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
   )
 }
 
-/** Returns the last part of a group's name: `105` of `Backend N-105`. The colour of the block shows the subject. */
-const shortName = (name: string): string => /(?<=-)\d+$/.exec(name)?.[0] ?? name.split(' ').at(-1) ?? name
+/** Returns the last word of a group's name: `N-105` of `Backend N-105`. The colour of the block shows the subject. */
+const shortName = (name: string): string => name.split(' ').at(-1) ?? name
