@@ -2219,6 +2219,7 @@ create table risk (
   constraint risk_student_unique UNIQUE (student_id)
 );
 CREATE INDEX risk_acted_index ON public.risk USING btree (acted_on) WHERE (acted_on IS NOT NULL);
+CREATE INDEX risk_opened_index ON public.risk USING btree (opened_at);
 CREATE INDEX risk_state_index ON public.risk USING btree (state, opened_at, id);
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.risk FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
@@ -3352,6 +3353,7 @@ create table telling (
   picture text,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  screen text,
   constraint telling_pkey PRIMARY KEY (id),
   constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))) NOT VALID,
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
@@ -92,9 +93,11 @@ export interface StorePlace {
 
 export interface Clock {
   now(): Date
+  /** Resolves after this many milliseconds. */
+  wait(milliseconds: number): Promise<void>
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
 /** Returns today's date in Asia/Tashkent, `YYYY-MM-DD`. */
 export function tashkentDay(clock: Clock): string {

@@ -48,6 +48,7 @@ const without: Record<string, string> = {
   'student.gone_at': 'of the one that is asked for',
   'student.id': 'the same status',
   'student.sounds,id': 'by the name of the student or of a parent: 29 ms at 60,000 families that wrote',
+  'student_group.started_date,ended_date,gone_at': 'of the groups of one course',
   'study_group.ended_date': 'the groups of a chain are some thousands (4,500 at 300,000 students)',
   'study_group.gone_at': 'the same',
   'study_group.gone_at,started_date,ended_date,id': 'the same',

@@ -10,6 +10,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
 import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
 import { openDemoAvailability } from './demo-availability.ts'
+import { openDemoBreaks } from './demo-breaks.ts'
 import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
@@ -88,6 +89,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openDemoCalls(deps, today)
     await openDemoTalks(deps, today)
     await openDemoAvailability(deps, today)
+    await openDemoBreaks(deps, today)
     await openDemoMeetings(deps, today)
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)

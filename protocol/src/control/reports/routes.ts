@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, rowIds } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { FullRoom, Report, ReportDetail, ReportFilter } from './schemas.ts'
+import { FullRoom, Report, ReportDetail, ReportFilter, ReportWeek } from './schemas.ts'
 
 const read = can('management:reports', 'read')
 
@@ -13,6 +13,13 @@ export const reports = {
     summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
     query: ReportFilter,
     answer: z.object({ reports: z.array(Report), total: z.number() }),
+  }),
+  /** The listed reports by week: the last twelve weeks of the requested days. */
+  weeks: route('GET', '/reports/weeks', {
+    access: read,
+    summary: "Hisobotlar haftalar bo'yicha",
+    query: ReportFilter.omit({ page: true, perPage: true }),
+    answer: z.object({ weeks: z.array(ReportWeek) }),
   }),
   count: route('GET', '/reports/count', {
     access: read,

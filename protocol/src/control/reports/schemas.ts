@@ -25,6 +25,9 @@ export const ReportFilter = z.object({
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
+/** A week of lessons, by its Monday, with the reports about them. */
+export const ReportWeek = z.object({ start: z.string(), done: z.number(), open: z.number() })
+
 const person = z.object({ id: z.number(), fullName: z.string() })
 
 export const Report = z.object({

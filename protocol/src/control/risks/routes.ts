@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { Risk, RiskActionInput, RiskDetail, RiskFilter, RiskItem, RiskNoteInput, RiskTakeInput } from './schemas.ts'
+import {
+  Risk,
+  RiskActionInput,
+  RiskDetail,
+  RiskFilter,
+  RiskItem,
+  RiskKindCount,
+  RiskNoteInput,
+  RiskTakeInput,
+  RiskWeek,
+} from './schemas.ts'
 
 const read = can('management:reports', 'read')
 const update = can('management:reports', 'update')
@@ -17,6 +27,13 @@ export const risks = {
     summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
+  }),
+  /** The requested risks by week, whatever their state, and the listed risks by kind: a student may have several. */
+  weeks: route('GET', '/risks/weeks', {
+    access: read,
+    summary: "Ogohlantirishlar haftalar va sabablar bo'yicha",
+    query: RiskFilter.omit({ page: true, perPage: true }),
+    answer: z.object({ weeks: z.array(RiskWeek), kinds: z.array(RiskKindCount), total: z.number() }),
   }),
   /** Groups of students at risk, and the groups' teachers, for the filters. */
   filterObjects: route('GET', '/risks/filter-objects', {

@@ -43,6 +43,9 @@ export const RiskFilter = z.object({
   groupId: optional(id),
   teacherId: optional(id),
   officeIds: listOf(id),
+  /** Days on which the warning was opened, both inclusive. */
+  startDate: optional(date),
+  endDate: optional(date),
   value: searchValue,
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
@@ -69,6 +72,10 @@ export const RiskReason = z.object({
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
+
+/** A week, by its Monday: risks opened and settled. */
+export const RiskWeek = z.object({ start: z.string(), opened: z.number(), closed: z.number() })
+export const RiskKindCount = z.object({ kind, count: z.number() })
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 

@@ -34,6 +34,14 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
+  /** How many of the listed students have each level, lowest level first. */
+  byLevel: route('GET', '/student-awards/by-level', {
+    access: read,
+    summary: "Talabalar darajalar bo'yicha",
+    query: StandingFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
+    answer: z.object({ levels: z.array(z.object({ level: z.number(), count: z.number() })) }),
+    errors: ['NOT_FOUND'],
+  }),
   /**
    * The student's movements of points, newest first. Purchases are included only if no filter other than days is set.
    */

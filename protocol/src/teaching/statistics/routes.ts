@@ -21,6 +21,7 @@ import {
   Today,
   Trends,
   Week,
+  WorkWeek,
 } from './schemas.ts'
 
 /**
@@ -41,6 +42,13 @@ export const homeworkStatistics = {
     summary: "Guruhlar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({ statistics: z.array(GroupRow), total: z.number() }),
+  }),
+  /** The works of the requested groups by week: the last twelve weeks of the requested days. `value` searches groups. */
+  weeks: route('GET', '/homework-statistics/weeks', {
+    access: department,
+    summary: "Uy vazifasi haftalar bo'yicha",
+    query: HomeworkStatisticsFilter.omit({ page: true, perPage: true }),
+    answer: z.object({ weeks: z.array(WorkWeek) }),
   }),
   students: route('GET', '/homework-statistics/students', {
     access: department,

@@ -90,6 +90,16 @@ const filter = {
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSort)
 
+/** A week, by its Monday, with the works of its lessons. */
+export const WorkWeek = z.object({
+  start: z.string(),
+  accepted: z.number(),
+  waiting: z.number(),
+  rejected: z.number(),
+  uncompleted: z.number(),
+})
+export type WorkWeek = z.infer<typeof WorkWeek>
+
 export const named = z.object({ id: z.number(), name: z.string() })
 export const person = z.object({ id: z.number(), fullName: z.string() })
 
@@ -237,8 +247,8 @@ const WeekRows = z.object({
 export type WeekRows = z.infer<typeof WeekRows>
 
 /**
- * The numbers of the week until today (`now`) and of the same days of the previous week (`before`); parts that the user
- * may not read are omitted.
+ * The numbers of the week until now (`now`), and of the previous week until the same moment (`before`); parts that the
+ * user may not read are omitted.
  */
 export const Week = z.object({
   from: z.string(),

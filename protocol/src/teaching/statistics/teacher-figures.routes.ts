@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyOf, can, route } from '../../route.ts'
 import {
+  DutyCounts,
   DutyListFilter,
   KpiFilter,
   KpiListFilter,
@@ -46,6 +47,13 @@ export const teacherFigures = {
       statistics: z.array(TeacherDuties),
       total: z.number(),
     }),
+  }),
+  /** The lessons of the listed teachers by week, each lesson once: the last twelve weeks of the requested days. */
+  weeks: route('GET', '/academic/statistics/weeks', {
+    access: department,
+    summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",
+    query: DutyListFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
+    answer: z.object({ weeks: z.array(DutyCounts.extend({ start: z.string() })) }),
   }),
   read: route('GET', '/kpi/{id}', {
     access: either,

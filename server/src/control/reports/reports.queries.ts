@@ -9,6 +9,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { attendsOn } from '../../people/memberships/member-days.ts'
+import { eachWeek, lastWeeks } from '../../teaching/statistics/last-weeks.ts'
 import { pageScheduleItemOf } from '../../teaching/statistics/today.queries.ts'
 
 /** SQL for the reports of the viewer's branches. */
@@ -36,14 +37,11 @@ const columns = sql`
     where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
   (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.teacher_id) as teacher`
 
-/** Returns reports, latest lesson first: they are written day by day, so the newest report has the latest lesson. */
-export async function listReports(
-  db: Db,
+const fromRequested = (
   viewer: Viewer,
-  filter: ReportFilter,
-): Promise<{ reports: Report[]; total: number }> {
-  const { type, state, teacherId, officeIds, startDate, endDate } = filter
-  const from = sql`${fromReports(viewer)} and ${andWhere([
+  { type, state, teacherId, officeIds, startDate, endDate }: Omit<ReportFilter, 'page' | 'perPage'>,
+) =>
+  sql`${fromReports(viewer)} and ${andWhere([
     ...(type ? [sql`report.type = ${type}`] : []),
     ...(state ? [states[state]] : []),
     ...(teacherId ? [sql`report.teacher_id = ${teacherId}`] : []),
@@ -51,12 +49,34 @@ export async function listReports(
     ...(startDate ? [sql`lesson.date >= ${startDate}::date`] : []),
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
+
+/** Returns reports, latest lesson first: they are written day by day, so the newest report has the latest lesson. */
+export async function listReports(
+  db: Db,
+  viewer: Viewer,
+  filter: ReportFilter,
+): Promise<{ reports: Report[]; total: number }> {
+  const from = fromRequested(viewer, filter)
   return {
     reports: await db.many<Report>(sql`
       select ${columns} from (select report.* ${from} order by report.id desc ${pageOf(filter)}) report
       join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id order by report.id desc`),
     total: await countOf(db, from),
   }
+}
+
+/** Returns how many of the requested reports concern each week's lessons. */
+export async function reportsByWeek(
+  db: Db,
+  { viewer, today }: { viewer: Viewer; today: string },
+  filter: Omit<ReportFilter, 'page' | 'perPage'>,
+): Promise<{ start: string; done: number; open: number }[]> {
+  const weeks = lastWeeks({ start: filter.startDate, end: filter.endDate }, today)
+  const from = fromRequested(viewer, { ...filter, startDate: weeks.from, endDate: weeks.to })
+  const rows = await db.many<{ nth: number; done: number; open: number }>(sql`
+    select (date - ${weeks.first}::date) / 7 as nth, count(done_at)::int as done, count(*) filter (where done_at is null)::int as open
+    from (select lesson.date, ${doneAt} as done_at ${from}) requested group by 1`)
+  return eachWeek(weeks, rows, { done: 0, open: 0 })
 }
 
 export async function teachersReported(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {

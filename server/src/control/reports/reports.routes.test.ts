@@ -4,6 +4,7 @@ import { type ReportFilter, ReportState, ReportType } from '@markaz/protocol/con
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
+import { plusDays } from '../../teaching/groups/days.ts'
 import { appTest } from '../../testing/app.ts'
 import { writeReports } from './write-reports.ts'
 
@@ -238,4 +239,42 @@ it('a room is full with eight hours of lessons or two groups at once; online les
     beginTime: '14:00',
     lesson: { beginTime: '14:00:00' },
   })
+})
+
+// Shows: DAY-024
+it('each week of the chart counts the reports that the list shows for its days, with the same filters and scope', async () => {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  const { lesson, token, teacherId } = await classroom()
+  for (const date of ['2026-09-06', '2026-11-15', '2026-11-16']) await lesson(date)
+  for (const date of ['2026-09-06', '2026-11-14', '2026-11-20']) await evening(date)
+  const done = await lesson('2026-11-19')
+  await t.db.run(sql`insert into report (type, lesson_id, created_at) values (1, ${done}, now())`)
+  await mark(done)
+  const list = async (query: object) => (await t.send(reports.list, { token, query })).data.reports
+  for (const query of [
+    {},
+    { type: GroupAttendance },
+    { state: ReportState.Open },
+    { teacherId },
+    { startDate: '2026-11-16' },
+  ]) {
+    const { weeks } = (await t.send(reports.weeks, { token, query })).data
+    const naive = async (start: string) => {
+      const rows = await list({ perPage: 100, ...query, startDate: start, endDate: plusDays(start, 6) })
+      const [open, all] = [rows.filter(({ doneAt }) => doneAt === null).length, rows.length]
+      return { start, done: all - open, open }
+    }
+    expect(weeks).toEqual(await Promise.all(weeks.map(({ start }) => naive(start))))
+  }
+  const { weeks } = (await t.send(reports.weeks, { token, query: { type: GroupAttendance } })).data
+  expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([
+    12,
+    { start: '2026-08-31', done: 0, open: 1 },
+    { start: '2026-11-16', done: 1, open: 1 },
+  ])
+  const stranger = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
+  const none = (await t.send(reports.weeks, { token: stranger.token })).data.weeks
+  expect(none.every(({ done, open }) => done + open === 0)).toBe(true)
+  const plain = await t.signedIn({ grants: ['users.read'] })
+  expect((await t.send(reports.weeks, { token: plain.token })).status).toBe(403)
 })

@@ -8,7 +8,7 @@ import { mountReadOnly } from '../../http/read-replica.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { dailyAt } from '../../jobs/schedule.ts'
 import { fullRooms } from './full-rooms.queries.ts'
-import { listReports, markSeen, readReport, teachersReported, unseenCount } from './reports.queries.ts'
+import { listReports, markSeen, readReport, reportsByWeek, teachersReported, unseenCount } from './reports.queries.ts'
 import { reportHour, writeReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,6 +19,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mountReadOnly(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
+  mountReadOnly(app, deps, reports.weeks, async (call) => ({ weeks: await reportsByWeek(call.db, call, call.query) }))
   mountRoute(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
   mountReadOnly(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
     teachers: await teachersReported(db, viewer),

@@ -1,10 +1,13 @@
+import type { risks } from '@markaz/protocol/control/risks/routes'
 import {
   type Risk,
   type RiskDetail,
   type RiskFilter,
   type RiskItem,
+  type RiskKind,
   RiskState,
 } from '@markaz/protocol/control/risks/schemas'
+import type { AnswerOf } from '@markaz/protocol/route'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
@@ -12,6 +15,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { isOnBreak } from '../../people/memberships/member-days.ts'
 import { taughtBy } from '../../teaching/groups/groups.queries.ts'
+import { eachWeek, lastWeeks } from '../../teaching/statistics/last-weeks.ts'
 import { riskEventRows } from './risk-figures.ts'
 
 const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
@@ -39,30 +43,74 @@ const isBack = (today: string) => sql`coalesce((
   select bool_or(not ${isOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
 
-/** Returns warnings, newest first. Open warnings about students on a break are not among them. */
-export async function listRisks(
-  db: Db,
-  { viewer, today }: { viewer: Viewer; today: string },
-  filter: RiskFilter,
-): Promise<{ risks: Risk[]; total: number }> {
-  const { state, outcome, kind, groupId, teacherId, officeIds } = filter
+type Asked = Omit<RiskFilter, 'page' | 'perPage'>
+interface Asker {
+  viewer: Viewer
+  today: string
+}
+
+const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
+
+/** The conditions of the filter that concern neither the state nor the time of a risk. */
+function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
-  const from = sql`${fromRisks(viewer)} and ${andWhere([
-    state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
-    ...(state === RiskState.Closed ? [] : [isBack(today)]),
-    ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
+  return [
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
     ...(teacherId ? [hasReason(taughtBy(teacherId, today))] : []),
     ...(officeIds ? [hasReason(inOffices(officeIds, sql`study_group.head_office_id`))] : []),
-    ...studentMatches(viewer, filter.value),
+    ...studentMatches(viewer, value),
+  ]
+}
+
+/** SQL for the risks of the list. */
+function fromListed(asker: Asker, filter: Asked): Sql {
+  const { state, outcome, startDate, endDate } = filter
+  return sql`${fromRisks(asker.viewer)} and ${andWhere([
+    state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
+    ...(state === RiskState.Closed ? [] : [isBack(asker.today)]),
+    ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
+    ...(startDate ? [sql`risk.opened_at >= ${startDate}::date::timestamp at time zone 'Asia/Tashkent'`] : []),
+    ...(endDate ? [sql`risk.opened_at < (${endDate}::date + 1)::timestamp at time zone 'Asia/Tashkent'`] : []),
+    ...concerns(asker, filter),
   ])}`
+}
+
+/** Returns warnings, newest first. Open warnings about students on a break are not among them. */
+export async function listRisks(
+  db: Db,
+  { viewer, today }: Asker,
+  filter: RiskFilter,
+): Promise<{ risks: Risk[]; total: number }> {
+  const from = fromListed({ viewer, today }, filter)
   return {
     risks: await db.many<Risk>(sql`
       select ${columns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageOf(filter)}) risk
       join student on student.id = risk.student_id order by risk.opened_at desc, risk.id desc`),
     total: await countOf(db, from),
+  }
+}
+
+/** Returns how many of the requested risks were opened and settled in each week, and the listed risks by kind. */
+export async function risksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
+  const weeks = lastWeeks({ start: filter.startDate, end: filter.endDate }, asker.today)
+  const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
+    select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_opened)::int as opened,
+      count(*) filter (where not is_opened)::int as closed
+    from (
+      select ${dayOf(sql`risk.opened_at`)}, ${dayOf(sql`risk.closed_at`)}
+      ${fromRisks(asker.viewer)} and ${andWhere(concerns(asker, filter))}
+    ) requested (opened, closed)
+    cross join lateral (values (opened, true), (closed, false)) changed (day, is_opened)
+    where day between ${weeks.from}::date and ${weeks.to}::date group by 1`)
+  const kinds = await db.many<{ kind: RiskKind; count: number }>(sql`
+    select kind, count(distinct risk_id)::int as count from risk_reason
+    where risk_id in (select risk.id ${fromListed(asker, filter)}) group by kind order by count desc, kind`)
+  return {
+    weeks: eachWeek(weeks, rows, { opened: 0, closed: 0 }),
+    kinds,
+    total: await countOf(db, fromListed(asker, filter)),
   }
 }
 

@@ -4,15 +4,17 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { actOnRisk, assignRiskToCaller, closeRisk, reopenRisk } from './change-risk.ts'
 import { findRisks } from './find-risks.ts'
-import { listItems, listRisks, openRiskOf, readRisk, riskFilterObjects } from './risks.queries.ts'
+import { listItems, listRisks, openRiskOf, readRisk, riskFilterObjects, risksByWeek } from './risks.queries.ts'
 
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
+  mountReadOnly(app, deps, risks.weeks, (call) => risksByWeek(call.db, call, call.query))
   mountRoute(app, deps, risks.filterObjects, ({ db, viewer }) => riskFilterObjects(db, viewer))
   mountRoute(app, deps, risks.ofStudent, async ({ db, viewer, params: { studentId } }) => {
     await studentInReach(db, viewer, studentId)

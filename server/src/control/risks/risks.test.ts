@@ -275,3 +275,40 @@ it('changing a warning answers 404 for another branch, 409 after a change by ano
   const { risk } = (await t.send(risks.ofStudent, { token, params: { studentId } })).data
   expect(risk?.id).toBe(id)
 })
+
+// Shows: DAY-024
+it('the chart counts risks by the week in which they were opened and settled, and the listed risks by kind', async () => {
+  const one = await absentee()
+  await night(0)
+  const [risk] = (await one.list()).risks
+  const id = risk?.id as number
+  // The last second of Sunday in Tashkent belongs to the week before.
+  await t.db.run(sql`update risk set opened_at = '2026-11-15T23:59:59+05:00' where id = ${id}`)
+  await t.db.run(sql`
+    insert into risk_reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
+    values (${id}, ${RiskKind.Exams}, ${one.groupId}, '2026-11-01', '2026-11-14', 1, 5, 0, 0)`)
+  const chart = async (query: object = {}, token = one.token) => (await t.send(risks.weeks, { token, query })).data
+  const open = await chart()
+  expect([open.weeks.length, open.weeks.at(-2), open.weeks.at(-1)]).toEqual([
+    12,
+    { start: '2026-11-09', opened: 1, closed: 0 },
+    { start: '2026-11-16', opened: 0, closed: 0 },
+  ])
+  expect([open.total, open.kinds]).toEqual([
+    1,
+    [
+      { kind: RiskKind.Attendance, count: 1 },
+      { kind: RiskKind.Exams, count: 1 },
+    ],
+  ])
+  const opened = async (startDate: string, endDate: string) => (await one.list({ startDate, endDate })).total
+  expect([await opened('2026-11-09', '2026-11-15'), await opened('2026-11-16', '2026-11-21')]).toEqual([1, 0])
+  await t.send(risks.close, { token: one.token, params: { id }, body: { note: 'Kelmoqda' } })
+  const closed = await chart()
+  expect([closed.weeks.at(-2)?.opened, closed.weeks.at(-1)?.closed, closed.kinds, closed.total]).toEqual([1, 1, [], 0])
+  expect((await chart({ state: RiskState.Closed })).total).toBe(1)
+  expect((await chart({ kind: RiskKind.Doors })).weeks.every((week) => week.opened + week.closed === 0)).toBe(true)
+  const stranger = await classroom()
+  const none = await chart({}, stranger.token)
+  expect(none.weeks.every((week) => week.opened + week.closed === 0)).toBe(true)
+})

@@ -18,7 +18,7 @@ import { readEconomy } from './economy.queries.ts'
 import { awardFilterObjects } from './filter-objects.queries.ts'
 import { givePoints } from './give-points.ts'
 import { countPaidGroups, previewPaying, savePaying } from './paying.ts'
-import { listStandings } from './standings.queries.ts'
+import { listStandings, standingsByLevel } from './standings.queries.ts'
 import {
   coursesOfAwards,
   groupsOfStudent,
@@ -37,6 +37,9 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     const { statistics, total } = await listStandings(call.db, call, call.query)
     return { statistics: statistics.map((row) => ({ ...row, photo: fileAddress(call, row.photo) })), total, seq }
   })
+  mountRoute(app, deps, studentAwards.byLevel, async ({ db, viewer, query }) => ({
+    levels: await standingsByLevel(db, viewer, query),
+  }))
   mountRoute(app, deps, studentAwards.ofStudent, ofStudent)
   mountRoute(app, deps, studentAwards.ofMethod, ofMethod)
   mountRoute(app, deps, studentAwards.courses, async ({ db, viewer, query }) => {

@@ -1,5 +1,6 @@
 import type { Standing, StandingFilter } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { cachedFor, scopeName } from '../../access/cached-for.ts'
 import { studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -151,7 +152,7 @@ const balanceOf = (categoryId: number | undefined) =>
 const active = 'ACTIVE'
 const notCalculated = 'STATISTICS_NOT_CALCULATED'
 
-function studentConditions(viewer: Viewer, filter: StandingFilter): Sql[] {
+function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' | 'perPage'>): Sql[] {
   const set = studentMatches(viewer, filter.key)
   const inGroups = (where: Sql) => sql`student.id in (
     select student_id from student_group join study_group on study_group.id = group_id
@@ -169,6 +170,29 @@ function studentConditions(viewer: Viewer, filter: StandingFilter): Sql[] {
       or (name = ${notCalculated} and exists (select from control_action where id = ${filter.statusId} and name = ${active})))`)
   return set
 }
+
+/**
+ * Returns how many students of the list have each level. The filters of days and methods do not apply: they change the
+ * points of a row, but neither its level nor who is listed.
+ */
+export async function standingsByLevel(
+  db: Db,
+  viewer: Viewer,
+  filter: Omit<StandingFilter, 'page' | 'perPage'>,
+): Promise<{ level: number; count: number }[]> {
+  const conditions = studentConditions(viewer, filter)
+  const count = () =>
+    db.many<{ level: number; count: number }>(sql`
+      select coalesce(balance.level, 0) as level, count(*)::int from student ${balanceOf(filter.categoryId)}
+      where ${inScope(viewer, sql`student.id`)} and ${andWhere(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
+  return conditions.length > 0 ? count() : keepLevels(db, `${filter.categoryId} ${scopeName(viewer)}`, count)
+}
+
+/** The levels of all students of large centres may be a minute old. */
+const keepLevels = cachedFor<{ level: number; count: number }[]>({
+  ms: 60_000,
+  isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
+})
 
 /** Adds the displayed columns to these places of the ranking, in the same order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {

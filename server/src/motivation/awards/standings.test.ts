@@ -304,3 +304,20 @@ describe('points of one student', () => {
     expect((await t.send(ownAwards.statistics, { token })).data.methods[1]).toMatchObject({ id: 1, xp: 100_300 })
   })
 })
+
+// Shows: DAY-024
+it('the levels count the students whom the list shows, with its filters and its branches', async () => {
+  const { token, stranger, groupId } = await centre()
+  const levels = async (query: object = {}, as = token) =>
+    (await t.send(studentAwards.byLevel, { token: as, query })).data.levels
+  const naive = async (query: object = {}) => {
+    const { statistics } = (await t.send(studentAwards.statistics, { token, query: { perPage: 100, ...query } })).data
+    return [...Map.groupBy(statistics, ({ level }) => level)]
+      .map(([level, rows]) => ({ level, count: rows.length }))
+      .sort((one, other) => one.level - other.level)
+  }
+  for (const query of [{}, { categoryId }, { groupId }, { groupId, categoryId }, { key: 'Ali' }])
+    expect(await levels(query)).toEqual(await naive(query))
+  expect((await levels()).length).toBeGreaterThan(1)
+  expect(await levels({}, stranger)).toEqual([])
+})

@@ -6,6 +6,7 @@ import type { Clock, Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
 import { groupFilterObjects } from '../groups/filter-objects.queries.ts'
+import { worksByWeek } from './by-week.queries.ts'
 import { listChecking } from './checking.queries.ts'
 import type { DepartmentRequest } from './department-scope.ts'
 import { readGroupHomework } from './group-homework.ts'
@@ -16,6 +17,9 @@ import { spanOf } from './span.ts'
 /** Registers the calls of the study department: homework over all groups of the viewer's branches. */
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
+  mountReadOnly(app, deps, homeworkStatistics.weeks, async (call) => ({
+    weeks: await worksByWeek(call.db, asked(call), call.query),
+  }))
   mountReadOnly(app, deps, homeworkStatistics.students, async (call) =>
     withPhotos(call, await listStudentStatistics(call.db, asked(call), call.query)),
   )

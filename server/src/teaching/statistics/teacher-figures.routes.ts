@@ -5,6 +5,7 @@ import type { Clock, Deps } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { mountReadOnly } from '../../http/read-replica.ts'
 import { withPhoto } from '../../people/staff/staff.routes.ts'
+import { dutiesByWeek } from './by-week.queries.ts'
 import { spanOf } from './span.ts'
 import { statisticsText } from './statistics.text.ts'
 import { listTeacherLessons, readTeacher } from './teacher-detail.queries.ts'
@@ -23,9 +24,8 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountReadOnly(app, deps, teacherFigures.download, download)
   mountReadOnly(app, deps, teacherFigures.duties, async (call) => {
-    const { startDate: start, endDate: end, status } = call.query
-    const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
-    const ask = { ...inDays(call), span, status }
+    const ask = inWeeks(call)
+    const { span } = ask
     const { statistics, total } = await listTeacherDuties(call.db, ask, { ...call.query, page: call.query })
     return {
       span: { startDate: span.start, endDate: span.end },
@@ -33,6 +33,9 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
       total,
     }
   })
+  mountReadOnly(app, deps, teacherFigures.weeks, async (call) => ({
+    weeks: await dutiesByWeek(call.db, inWeeks(call), call.query),
+  }))
   mountReadOnly(app, deps, teacherFigures.read, async (call) => {
     const answer = await readTeacher(call.db, inDays(call), call.params.id)
     return { ...answer, teacher: withPhoto(call, answer.teacher) }
@@ -56,6 +59,13 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   span: requestedDays(query, today),
   officeIds: query.officeIds,
 })
+
+/** The request for duties: without days the last twelve weeks. */
+function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
+  const { startDate: start, endDate: end, status } = call.query
+  const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
+  return { ...inDays(call), span, status }
+}
 
 async function download(call: Call<typeof teacherFigures.download>): Promise<Download> {
   const ask = inDays(call)

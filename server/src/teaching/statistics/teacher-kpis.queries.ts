@@ -6,18 +6,21 @@ import type {
   TeacherKpi,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { staffMatches } from '../../access/people-search.ts'
-import { type Db, empty, sql } from '../../db/db.ts'
+import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
 import { sorted } from './sorting.ts'
 import { isRequestedTeacher, type TeacherRequest } from './teacher-scope.ts'
 import { dutiesOf, dutyCounts, kpiCounts, kpiMonths, noDutyCounts, noKpiCounts, teacherKpisOf } from './teacher-sums.ts'
 
-interface Asked<Key> {
-  /** The requested page; undefined = all rows. */
-  page?: { page: number; perPage: number } | undefined
+export interface TeachersFilter {
   value?: string | undefined
   teacherId?: number | undefined
+}
+
+interface Asked<Key> extends TeachersFilter {
+  /** The requested page; undefined = all rows. */
+  page?: { page: number; perPage: number } | undefined
   sortBy?: Key | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
 }
@@ -59,6 +62,13 @@ export async function listTeacherDuties(
   return { statistics: rows, total }
 }
 
+/** SQL condition on `staff`: the teachers whom the filter leaves. */
+export function requestedTeachers(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
+  const set = staffMatches(ask.viewer, value)
+  if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
+  return sql`${isRequestedTeacher(ask)} and ${andWhere(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
+}
+
 /**
  * Returns a page of teachers with their figures. The figures come from many tables. Only when sorting by them are they
  * computed for every listed teacher: some hundreds, in one statement.
@@ -69,10 +79,7 @@ async function listTeachers<Key extends string, F extends Record<Key, number | n
   { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (Teacher & F)[]; total: number }> {
-  const set = staffMatches(ask.viewer, value)
-  if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
-  const besides = [ask.officeIds?.length, ask.status].filter(Boolean).length
-  const where = sql`${isRequestedTeacher(ask)} and ${andWhere(set, besides)}`
+  const where = requestedTeachers(ask, { value, teacherId })
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
     select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageOf(page) : empty}`)

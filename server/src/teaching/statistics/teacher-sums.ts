@@ -38,7 +38,8 @@ export const noKpiCounts = (): KpiCounts => ({
 })
 export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-const inTaughtDays = (table: string) =>
+/** SQL condition that a row is about a day on which the person in `taught` taught the group. */
+export const inTaughtDays = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
 /**

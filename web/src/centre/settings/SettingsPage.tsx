@@ -1,14 +1,11 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
-import { health } from '@markaz/protocol/control/health/routes'
-import { useMay } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { settingsText as words } from './settings.text.ts'
@@ -28,18 +25,9 @@ const columns: Column<CentreSetting>[] = [
 
 /** All settings of the centre; each setting that can be changed links to its page. */
 export function SettingsPage() {
-  const mayReadHealth = useMay(health.read)
   const list = useList(centreSettings.list, { key: 'settings', rows: ({ settings }) => settings })
   return (
-    <Page
-      title={words.title}
-      extra={
-        <>
-          {mayReadHealth && <LinkButton to="/settings/health">{words.health}</LinkButton>}
-          <LinkButton to="/my-notification">{words.notices}</LinkButton>
-        </>
-      }
-    >
+    <Page title={words.title}>
       <List<CentreSetting>
         label={words.title}
         list={list}

@@ -31,8 +31,6 @@ test('the settings page lists every setting with its effect and last author, can
   expect(link.getAttribute('href')).toBe('/auto-call')
   expect(link.closest('tr')?.textContent).toContain('09:00 – 20:00Karimov Ali, 20.11.2026')
   expect(screen.getByText("O'tish bali").closest('tr')?.textContent).toContain('60dastur bilan keladi')
-  expect(screen.getByRole('link', { name: 'Bildirishnomalarim' }).getAttribute('href')).toBe('/my-notification')
-  expect(screen.queryByRole('link', { name: 'Tizim holati' })).toBeNull()
   await user.type(screen.getByRole('searchbox'), 'telefon')
   await waitFor(() => expect(screen.queryByText("O'tish bali")).toBeNull())
   expect(server.last(centreSettings.list)?.query).toEqual({ value: 'telefon' })

@@ -9,8 +9,6 @@ export const settingsText = {
   changed: "Oxirgi o'zgarish",
   fixed: 'dastur bilan keladi',
   untouched: "hali o'zgartirilmagan",
-  notices: 'Bildirishnomalarim',
-  health: 'Tizim holati',
   nothing: "Sozlama yo'q",
   name: 'ERPdagi holati',
   inErp: {

@@ -1,5 +1,4 @@
-import { FileTextOutlined, SendOutlined } from '@ant-design/icons'
-import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
   Priority,
   RoleKind,
@@ -7,7 +6,7 @@ import {
   SentState,
   SentTab,
 } from '@markaz/protocol/content/notifications/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -16,10 +15,10 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { NotificationTabs } from './NotificationTabs.tsx'
 import { createPaths } from './notice-paths.ts'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import { noticesText as words } from './notifications.text.ts'
@@ -84,29 +83,14 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
     </AddButton>
   )
   return (
-    <Page
-      title={title}
-      extra={
-        <>
-          <Can do={notificationTemplates.list}>
-            <LinkButton to="/templates" icon={<FileTextOutlined aria-hidden />}>
-              {words.templates}
-            </LinkButton>
-          </Can>
-          {!only && (
-            <LinkButton to="/sended" icon={<SendOutlined aria-hidden />}>
-              {words.sentShort}
-            </LinkButton>
-          )}
-        </>
-      }
-      action={send}
-    >
+    <Page title={title} action={send}>
+      <NotificationTabs path={path} />
       <TabLinks
         label={words.tabs}
         tabs={Object.values(SentTab).map((segment) => ({ segment, title: words.tab[segment] }))}
         segment={tab}
         pathOf={(segment) => (segment === SentTab.Staff ? path : `${path}?tab=${segment}`)}
+        isInner
       />
       <List<SentNotification>
         label={title}

@@ -9,6 +9,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
+import { NotificationTabs } from './NotificationTabs.tsx'
 import { PriorityPill } from './notice-pills.tsx'
 import { noticesText as words } from './notifications.text.ts'
 
@@ -33,6 +34,7 @@ export function TemplatesPage() {
   const add = <AddButton do={notificationTemplates.create} to="/templates/create" />
   return (
     <Page title={words.templates} action={add}>
+      <NotificationTabs path="/templates" />
       <List<Template>
         label={words.templates}
         list={list}

@@ -2,7 +2,7 @@ import { EditOutlined, HistoryOutlined } from '@ant-design/icons'
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { type Post, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { Button } from 'antd'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -40,7 +40,7 @@ function ReadPost({ post }: { post: Post }) {
             >
               {words.history}
             </Button>
-            <HistoryLink kind="post" id={post.id} name={post.title} />
+            <HistoryMenu kind="post" id={post.id} name={post.title} />
             <PostMenu post={post} operations={operations} size="large" />
           </>
         )

@@ -18,6 +18,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { ReportCharts } from './ReportCharts.tsx'
 import { reportsText as words } from './reports.text.ts'
 
 const tabs = { attendance: ReportType.GroupAttendance, homework: ReportType.CreateHomework } as const
@@ -74,38 +75,42 @@ function Reports({ type }: { type: ReportType }) {
     notifySuccess(words.sawSome(chosen.length))
     letGo()
   }
+  const { page: _, perPage: __, ...asked } = list.filters.query
   return (
-    <List<Report>
-      label={words.types[type]}
-      list={list}
-      columns={columns}
-      fields={useFields()}
-      to={({ id }) => `${path}/${id}`}
-      phoneRow={(report) => ({
-        title: report.group.name,
-        mark: <SeenPill {...report} />,
-        note: `${personName(report.teacher?.fullName)} · ${report.doneAt ? words.done : words.open}`,
-        aside: shortDate(report.lessonDate),
-      })}
-      selection={{
-        nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDate(lessonDate)}`,
-        actions: (chosen, letGo) => (
-          <BulkActions
-            count={chosen.length}
-            operations={[
-              {
-                key: 'see',
-                label: words.see,
-                icon: <EyeOutlined aria-hidden />,
-                run: () => void seeAll(chosen, letGo),
-              },
-            ]}
-          />
-        ),
-      }}
-      empty={{ title: words.empty, hint: words.emptyHint }}
-      width={1090}
-    />
+    <>
+      <ReportCharts type={type} filter={asked} />
+      <List<Report>
+        label={words.types[type]}
+        list={list}
+        columns={columns}
+        fields={useFields()}
+        to={({ id }) => `${path}/${id}`}
+        phoneRow={(report) => ({
+          title: report.group.name,
+          mark: <SeenPill {...report} />,
+          note: `${personName(report.teacher?.fullName)} · ${report.doneAt ? words.done : words.open}`,
+          aside: shortDate(report.lessonDate),
+        })}
+        selection={{
+          nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDate(lessonDate)}`,
+          actions: (chosen, letGo) => (
+            <BulkActions
+              count={chosen.length}
+              operations={[
+                {
+                  key: 'see',
+                  label: words.see,
+                  icon: <EyeOutlined aria-hidden />,
+                  run: () => void seeAll(chosen, letGo),
+                },
+              ]}
+            />
+          ),
+        }}
+        empty={{ title: words.empty, hint: words.emptyHint }}
+        width={1090}
+      />
+    </>
   )
 }
 

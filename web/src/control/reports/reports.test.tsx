@@ -3,9 +3,11 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { boardPage } from '../../domain/board/board-testing.tsx'
+import { lastMondays } from '../../shared/charts/charts-testing.ts'
+import { addDays } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
@@ -35,6 +37,7 @@ const row = (changes: Partial<ReportDetail>) => {
 }
 
 beforeEach(() => {
+  server.answer(reports.weeks, { weeks: [] })
   server.may('management:reports.read', 'all_groups:attendance.read', 'users:students.read')
   server.answer(reports.filterObjects, { teachers: [] })
   server.answer(reports.list, {
@@ -145,4 +148,35 @@ test('the start page shows families to call, full rooms and silent doors, each w
   await user.click(screen.getByRole('button', { name: 'Javob bermayotgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()
+})
+
+// Shows: DAY-024
+test('the chart of reports states the change of complete weeks, links each week to its reports, and stays folded', async () => {
+  const open = [0, 0, 0, 2, 3, 0, 0, 4, 0, 0, 1, 9]
+  server.answer(reports.weeks, { weeks: lastMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })) })
+  const { unmount } = show('/reports?tab=homework&state=open')
+  const chart = await screen.findByRole('region', { name: "Haftalar bo'yicha hisobotlar" })
+  // The current week is not complete, so it is not compared: 4 + 0 + 0 + 1 open and four done reports.
+  expect(within(chart).getByRole('heading').textContent).toBe(
+    "9 ta uy vazifasi berilmagan dars oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 9 ta edi",
+  )
+  expect(server.last(reports.weeks)?.query).toEqual({ type: 2, state: 'open' })
+  const last = within(chart).getByRole('img', { name: /haftasi: To'ldirilmagan 9, Keyin to'ldirilgan 1$/ })
+  const [monday] = lastMondays().slice(-1)
+  expect(last.closest('a')?.getAttribute('href')).toBe(
+    `/reports?tab=homework&state=open&startDate=${monday}&endDate=${addDays(monday ?? '', 6)}`,
+  )
+  const fold = screen.getByRole('button', { name: 'Diagrammalar' })
+  await user.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  unmount()
+  show('/reports')
+  expect((await screen.findByRole('button', { name: 'Diagrammalar' })).getAttribute('aria-expanded')).toBe('false')
+})
+
+// Shows: DAY-024
+test('a chart without reports says that there were none', async () => {
+  server.answer(reports.weeks, { weeks: lastMondays().map((start) => ({ start, open: 0, done: 0 })) })
+  show('/reports')
+  expect(await screen.findByRole('link', { name: "davomatsiz qolgan dars: 12 haftada bo'lmagan" })).toBeTruthy()
 })

@@ -1,5 +1,7 @@
 export const reportsText = {
   title: 'Hisobotlar',
+  byWeek: "Haftalar bo'yicha hisobotlar",
+  counted: { 1: 'davomatsiz qolgan dars', 2: 'uy vazifasi berilmagan dars' },
   one: 'Hisobot',
   tabs: 'Hisobot turi',
   types: { 1: 'Davomat saqlanmagan', 2: 'Uy vazifasi berilmagan' },

@@ -14,6 +14,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
+import { RiskCharts } from './RiskCharts.tsx'
 import { OutcomePill, StatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
@@ -52,8 +53,10 @@ const columns: Column<Risk>[] = [
 /** The students at risk, the owner of each risk, and whether the actions helped. */
 export function RisksPage() {
   const list = useList(risks.list, { key: 'risks', rows: (answer) => answer.risks, pollMs: 60_000 })
+  const { page: _, perPage: __, ...asked } = list.filters.query
   return (
     <Page title={words.title}>
+      <RiskCharts filter={asked} />
       <List<Risk>
         label={words.title}
         list={list}
@@ -95,6 +98,7 @@ function useFields(): FilterField[] {
       { ...select('kind', words.reason, words.kinds, Object.values(RiskKind)), isDaily: true, widthPx: 150 },
       { ...asyncSelectField('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 180 },
       asyncSelectField('teacherId', words.teacher, data?.teachers, isPending),
+      { kind: 'dates', label: words.openedDays, from: 'startDate', to: 'endDate' },
       select('outcome', words.outcome, words.outcomes, Object.values(RiskOutcome)),
       office,
     ]

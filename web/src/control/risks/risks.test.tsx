@@ -6,7 +6,8 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { zuhra } from '../../domain/family/family-testing.ts'
-import { todayInTashkent } from '../../shared/format/date.ts'
+import { lastMondays } from '../../shared/charts/charts-testing.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, rowOf } from '../../testing/scenes.ts'
 import { pages } from './risks.pages.tsx'
@@ -52,8 +53,35 @@ function rowAs(changes: Partial<RiskDetail> = {}) {
 
 beforeEach(() => {
   server.may('management:reports.read', 'management:reports.update')
+  server.answer(risks.weeks, { weeks: [], kinds: [], total: 0 })
   server.answer(risks.filterObjects, { groups: [], teachers: [] })
   server.answer(risks.read, { risk }, { id: 7 })
+})
+
+// Shows: DAY-024
+test('the charts of risks state the change of new risks and the most frequent reason, and link to these risks', async () => {
+  server.answer(risks.list, { risks: [rowAs()], total: 1 })
+  server.answer(risks.weeks, {
+    weeks: lastMondays().map((start, nth) => ({ start, opened: nth < 7 ? 2 : 1, closed: 0 })),
+    kinds: [
+      { kind: 3, count: 4 },
+      { kind: 1, count: 2 },
+    ],
+    total: 5,
+  })
+  show('/risks?groupId=5')
+  const byWeek = within(await screen.findByRole('region', { name: "Haftalar bo'yicha ogohlantirishlar" }))
+  expect(byWeek.getByRole('heading').textContent).toBe(
+    "4 ta yangi ogohlantirish oxirgi to'liq 4 haftada: kamaydi, oldin 8 ta edi",
+  )
+  const [first] = lastMondays()
+  expect(byWeek.getAllByRole('link')[1]?.getAttribute('href')).toBe(
+    `/risks?groupId=5&startDate=${first}&endDate=${addDays(first ?? '', 6)}`,
+  )
+  const byKind = within(screen.getByRole('region', { name: 'Ogohlantirish sabablari' }))
+  expect(byKind.getByRole('heading').textContent).toBe("5 talabadan 4 tasi eng ko'p sabab: imtihon")
+  expect(byKind.getByRole('link', { name: 'Eshik' }).getAttribute('href')).toBe('/risks?groupId=5&kind=4')
+  expect(server.last(risks.weeks)?.query).toEqual({ groupId: 5 })
 })
 
 test('the list of risks shows reasons in words with numbers, the owner, the last action and whether it helped', async () => {

@@ -1,20 +1,16 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { useMay } from '../../shared/access/access.tsx'
-import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { contentText as words } from './content.text.ts'
 
+const tabs = [
+  { title: words.posts, path: '/blogs/posts' },
+  { title: words.categories, path: '/blogs/categories' },
+  { title: words.comments, path: '/blogs/comments', needs: posts.versions.access },
+  { title: words.faq, path: '/blogs/faq' },
+  { title: words.stories, path: '/blogs/stories' },
+  { title: words.authors, path: '/users/authors', needs: postAuthors.read.access },
+]
+
 /** The pages of the blog as tabs. */
-export function ContentTabs({ path }: { path: string }) {
-  const mayModerate = useMay(posts.versions)
-  const mayAuthors = useMay(postAuthors.read)
-  const tabs = [
-    { title: words.posts, segment: '/blogs/posts' },
-    { title: words.categories, segment: '/blogs/categories' },
-    ...(mayModerate ? [{ title: words.comments, segment: '/blogs/comments' }] : []),
-    { title: words.faq, segment: '/blogs/faq' },
-    { title: words.stories, segment: '/blogs/stories' },
-    ...(mayAuthors ? [{ title: words.authors, segment: '/users/authors' }] : []),
-  ]
-  return <TabLinks label={words.pages} tabs={tabs} segment={path} pathOf={(to) => to} />
-}
+export const ContentTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />

@@ -9,7 +9,7 @@ import type { Crumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { HistoryMenu } from '../audit/HistoryMenu.tsx'
 import { GroupStatusPill } from './GroupStatusPill.tsx'
 import { GroupTabs, useOpenTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
@@ -58,7 +58,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
       key={place.id}
       title={group.name}
       mark={<GroupStatusPill status={group.status} />}
-      extra={<HistoryLink kind="group" id={group.id} name={group.name} />}
+      extra={<HistoryMenu kind="group" id={group.id} name={group.name} />}
     >
       {item && <ScheduleSwitch group={group} item={item} place={place} />}
       <GroupTabs tabs={tabs} place={place} segment={segment} />

@@ -1,9 +1,12 @@
 import { MessageOutlined } from '@ant-design/icons'
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { MenuProps } from 'antd'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -15,7 +18,10 @@ import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
+import { historyText } from '../audit/history.text.ts'
+import { historyPath } from '../audit/history-path.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
+import { studentWeekPath } from '../timetable/week-path.ts'
 import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 import { type StudentOperation, studentOperations } from './student-operations.ts'
@@ -56,6 +62,7 @@ export function StudentRowActions({ student, rights }: Pick<StudentActionsProps,
 /** All actions on a student, in a row or in the header: one button, and the others in the menu "…". */
 export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
   const { open, modal } = useModal()
+  const navigate = useNavigate()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
   const isPhone = useIsPhone()
   const block = useBlock()
@@ -73,8 +80,11 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     freeze: (close) => <FreezeModal student={student} close={close} />,
     continue: (close) => <StudyModal student={student} operation="continue" close={close} />,
   }
+  const pages = usePagesOf(student)
   const choose = (key: string) => {
-    if (key === 'block') void block(student)
+    const page = pages.find((one) => one.key === key)
+    if (page) void navigate(page.path)
+    else if (key === 'block') void block(student)
     else if (key === 'reset') void reset()
     else if (key === 'export') void exportData(student)
     else if (key === 'view') void view(student)
@@ -82,7 +92,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   }
   const bundles = studentOperations(student, rights, place)
   useAddressedOperation(bundles, place === 'head', choose)
-  const items = withLines(bundles)
+  const items = withLines(place === 'head' && pages.length > 0 ? [...bundles, pages] : bundles)
   return (
     <>
       {place === 'head' && !isPhone && rights.freeze && (
@@ -112,9 +122,19 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   )
 }
 
+/** The pages about a student outside the student's own tabs. */
+function usePagesOf({ id }: Student) {
+  const mayWeek = useMay(week.read)
+  const mayHistory = useMay(audits.list)
+  return [
+    ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentWeekPath(id) }] : []),
+    ...(mayHistory ? [{ key: 'history', label: historyText.history, path: historyPath('student', id) }] : []),
+  ]
+}
+
 const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
   bundles.flatMap((bundle, index): Item[] => {
-    const items = bundle.map(({ asks: _, ...item }) => item)
+    const items = bundle.map(({ key, label, danger = false, disabled = false }) => ({ key, label, danger, disabled }))
     return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
   })
 

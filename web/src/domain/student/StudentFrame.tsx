@@ -1,26 +1,22 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { useFamily } from '../family/Family.tsx'
 import { RiskNote, useRisk } from '../risk/RiskNote.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
-import { studentWeekPath } from '../timetable/week-path.ts'
 import { EnrollmentLink } from './EnrollmentLink.tsx'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
@@ -70,10 +66,6 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const actions = (
     <>
       {query.data && <EnrollmentLink student={query.data} />}
-      <Can do={week.read}>
-        <LinkButton to={studentWeekPath(id)}>{studentText.week}</LinkButton>
-      </Can>
-      <HistoryLink kind="student" id={id} name={personName(student.fullName)} />
       <StudentActions student={student} rights={rights} place="head" />
     </>
   )

@@ -4,7 +4,10 @@ import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/peo
 /** Texts about a student that several screens share. */
 export const studentText = {
   week: 'Hafta jadvali',
+  pages: "Talabalar bo'limlari",
   all: 'Talabalar',
+  duplicates: 'Takrorlar',
+  imports: 'Import',
   loading: 'Talaba yuklanmoqda',
   tabs: "Talaba bo'limlari",
   tabTitles: {

@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { BestTabs } from './BestTabs.tsx'
 import { thisMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestText as words } from './best-students.text.ts'
@@ -33,6 +34,7 @@ export function BestPosterPage() {
         </Button>
       }
     >
+      <BestTabs month={month} isPoster />
       {rows ? <Sheet month={words.monthOf(month)} rows={rows} /> : <Waiting query={query} columns={3} />}
     </Page>
   )

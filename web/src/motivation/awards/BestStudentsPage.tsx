@@ -1,4 +1,3 @@
-import { PrinterOutlined } from '@ant-design/icons'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { useMemo } from 'react'
@@ -12,11 +11,11 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
+import { BestTabs } from './BestTabs.tsx'
 import { monthOptions, thisMonth } from './best-months.ts'
 import { bestText as words } from './best-students.text.ts'
 
@@ -53,15 +52,8 @@ export function BestStudentsPage() {
     </AddButton>
   )
   return (
-    <Page
-      title={words.title}
-      extra={
-        <LinkButton to={`/the-best-ones/poster?month=${shown}`} icon={<PrinterOutlined aria-hidden />}>
-          {words.poster}
-        </LinkButton>
-      }
-      action={add}
-    >
+    <Page title={words.title} action={add}>
+      <BestTabs month={shown} isPoster={false} />
       <List<BestStudent>
         label={words.title}
         list={list}

@@ -22,6 +22,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
+import { FiguresTabs } from './FiguresTabs.tsx'
 import { WhatIf } from './WhatIf.tsx'
 
 /** Shows whether silver keeps its value: how much exists, where it came from, and what it buys. */
@@ -43,6 +44,7 @@ export function EconomyPage() {
   )
   return (
     <Page title={words.title} extra={branch}>
+      <FiguresTabs path="/gamification/economy" />
       {query.data ? (
         <>
           <Shown economy={query.data} />

@@ -1,4 +1,4 @@
-import { GiftOutlined, LineChartOutlined } from '@ant-design/icons'
+import { GiftOutlined } from '@ant-design/icons'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { useCallback, useMemo } from 'react'
@@ -10,7 +10,6 @@ import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -21,7 +20,8 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { allMethods, useStandingFields, withoutAllMethods } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
-import { economyText } from './economy.text.ts'
+import { FiguresTabs } from './FiguresTabs.tsx'
+import { LevelChart } from './LevelChart.tsx'
 import { studentStatisticsPath } from './places.ts'
 import { FinishedMark, standingColumns } from './standing-columns.tsx'
 
@@ -41,15 +41,9 @@ export function StandingsPage() {
   ]
   const categoryId = /^\d+$/.test(segment) ? Number(segment) : undefined
   return (
-    <Page
-      title={words.title}
-      extra={
-        <LinkButton to="/gamification/economy" icon={<LineChartOutlined aria-hidden />}>
-          {economyText.short}
-        </LinkButton>
-      }
-    >
-      <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} />
+    <Page title={words.title}>
+      <FiguresTabs path="/statistics" />
+      <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} isInner />
       <Standings key={segment} categoryId={categoryId} />
     </Page>
   )
@@ -78,8 +72,10 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const columns = useMemo(() => standingColumns(showGroups), [showGroups])
   const give = (row: Standing, category: number) =>
     open((close) => <GivePointsModal student={row} categoryId={category} close={close} />)
+  const { page: _, perPage: __, sortBy: ___, orderBy: ____, level: _____, ...asked } = list.filters.query
   return (
     <>
+      <LevelChart filter={{ ...asked, methods: undefined, startDate: undefined, endDate: undefined, categoryId }} />
       <List<Standing>
         label={words.title}
         list={list}

@@ -2,6 +2,8 @@ import { formatText } from '../../shared/format/format.text.ts'
 
 export const bestText = {
   title: 'Eng yaxshilar',
+  view: "Ko'rinish",
+  list: "Ro'yxat",
   gamification: 'Gamifikatsiya',
   add: "Eng yaxshi talabani qo'shish",
   addShort: "Qo'shish",

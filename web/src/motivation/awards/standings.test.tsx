@@ -3,7 +3,7 @@ import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -42,6 +42,7 @@ beforeEach(() => {
     statuses: [],
     highestLevel: 2,
   })
+  server.answer(studentAwards.byLevel, { levels: [] })
   server.answer(studentAwards.statistics, { statistics: [row], total: 1, seq: 3 })
   server.answer(studentAwards.levels, {
     overall: place,
@@ -56,6 +57,28 @@ beforeEach(() => {
 })
 
 describe('the ranking of students', () => {
+  // Shows: DAY-024
+  test.each([
+    [{ low: 30, high: 90 }, "75% talaba 2-darajada: eng ko'pi shu"],
+    [{ low: 3, high: 9 }, "12 tadan 9 talaba 2-darajada: eng ko'pi shu"],
+  ])('the chart of levels with %j students names the most frequent level', async ({ low, high }, title) => {
+    server.answer(studentAwards.byLevel, {
+      levels: [
+        { level: 0, count: low },
+        { level: 2, count: high },
+      ],
+    })
+    show('/statistics?tab=3&groupId=7&level=1')
+    const chart = within(await screen.findByRole('region', { name: "Talabalar darajalar bo'yicha" }))
+    expect(chart.getByRole('heading').textContent).toBe(title)
+    expect(
+      chart
+        .getByRole('img', { name: `0-daraja: ${low} ta talaba` })
+        .closest('a')
+        ?.getAttribute('href'),
+    ).toBe('/statistics?tab=3&groupId=7&level=0')
+    expect(server.last(studentAwards.byLevel)?.query).toEqual({ groupId: 7, categoryId: 3 })
+  })
   // Shows: GAMIF-004, GAMIF-022, GAMIF-026, GAMIF-027, GAMIF-033, GAMIF-073
   test('the ranking shows all columns, sorted by xp by default; all methods are selected and not sent', async () => {
     show('/statistics')
@@ -82,7 +105,7 @@ describe('the ranking of students', () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
-    await user.click(screen.getByRole('link', { name: 'Dars' }))
+    await user.click(await screen.findByRole('link', { name: 'Dars' }))
     await waitFor(() => expect(all.address()).toBe('/statistics?tab=3'))
     await waitFor(() => expect(server.last(studentAwards.statistics)?.query).toMatchObject({ categoryId: 3 }))
     expect(server.last(studentAwards.statistics)?.query.groupId).toBeUndefined()

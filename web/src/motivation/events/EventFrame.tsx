@@ -3,7 +3,7 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { type EventDetail, type EventKind, EventStatus, EventType } from '@markaz/protocol/motivation/events/schemas'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -58,7 +58,7 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
       mark={<EventPill {...event} />}
       extra={
         <>
-          <HistoryLink kind="event" id={event.id} name={event.name} />
+          <HistoryMenu kind="event" id={event.id} name={event.name} />
           <Operations event={event} />
         </>
       }

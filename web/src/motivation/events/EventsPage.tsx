@@ -1,4 +1,3 @@
-import { CalendarOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import {
   type Event,
@@ -15,8 +14,8 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
@@ -39,6 +38,12 @@ const status = select('eventStatus', words.status, words.statuses)
 const kind = select('kind', words.kind, words.kinds)
 const type = select('type', words.type, { [EventType.Single]: words.types.single, [EventType.Team]: words.types.team })
 
+const calendarPath = '/events?view=calendar'
+const views = [
+  { title: words.list, path: '/events' },
+  { title: words.calendar, path: calendarPath },
+]
+
 /** All events, as a list or a calendar. */
 export function EventsPage() {
   const isCalendar = useSearchParams()[0].get('view') === 'calendar'
@@ -46,21 +51,8 @@ export function EventsPage() {
   const kinds = Object.values(EventKind).filter((one) => may[one])
   const [only] = kinds
   return (
-    <Page
-      title={words.title}
-      extra={
-        isCalendar ? (
-          <LinkButton to="/events" icon={<UnorderedListOutlined aria-hidden />}>
-            {words.list}
-          </LinkButton>
-        ) : (
-          <LinkButton to="/events?view=calendar" icon={<CalendarOutlined aria-hidden />}>
-            {words.calendar}
-          </LinkButton>
-        )
-      }
-      action={only && <AddButton to="/events/add">{words.addShort}</AddButton>}
-    >
+    <Page title={words.title} action={only && <AddButton to="/events/add">{words.addShort}</AddButton>}>
+      <PageTabs label={words.view} tabs={views} path={isCalendar ? calendarPath : '/events'} />
       {isCalendar ? <EventCalendar /> : <AllEvents />}
     </Page>
   )

@@ -49,6 +49,7 @@ export const eventsText = {
   removeTitle: (name: string) => `"${name}" o'chirilsinmi?`,
   removed: "Tadbir o'chirildi",
 
+  view: "Ko'rinish",
   list: "Ro'yxat",
   calendar: 'Kalendar',
   calendarOf: (month: string) => `Tadbirlar kalendari, ${month}`,

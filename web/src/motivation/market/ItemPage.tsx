@@ -1,7 +1,7 @@
 import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { Can } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -26,7 +26,7 @@ function Item({ item }: { item: StoreItem }) {
       mark={<ItemPill {...item} />}
       extra={
         <>
-          <HistoryLink kind="store-item" id={id} name={item.name} />
+          <HistoryMenu kind="store-item" id={id} name={item.name} />
           <Can do={storeItems.update}>
             {item.status === ItemState.OnSale ? (
               <OnlineButton icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>

@@ -1,7 +1,6 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
@@ -14,6 +13,7 @@ import { phoneText } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { personPath, type View } from './academic-views.ts'
 import style from './academics.module.css'
@@ -43,20 +43,20 @@ export function AcademicFrame({ view, academic, tab, children }: AcademicFramePr
       }
       extra={
         <>
-          <HistoryLink kind="staff" id={academic.id} name={academic.fullName} />
+          <HistoryMenu kind="staff" id={academic.id} name={academic.fullName} />
           <PersonActions person={academic} mayChange={mayChange} operations={operations} />
         </>
       }
     >
       {view.hasGroupPage && (
-        <nav className={style.tabs} aria-label={academic.fullName}>
-          <Link to={path} aria-current={tab === 'facts' ? 'page' : undefined}>
-            {academicsText.facts}
-          </Link>
-          <Link to={`${path}/group`} aria-current={tab === 'groups' ? 'page' : undefined}>
-            {academicsText.groups} ({numberText(academic.groupsCount)})
-          </Link>
-        </nav>
+        <PageTabs
+          label={academic.fullName}
+          tabs={[
+            { title: academicsText.facts, path },
+            { title: `${academicsText.groups} (${numberText(academic.groupsCount)})`, path: `${path}/group` },
+          ]}
+          path={tab === 'facts' ? path : `${path}/group`}
+        />
       )}
       <StaffPhoneToConfirm person={academic} />
       {(tab === 'facts' || !view.hasGroupPage) && <Known academic={academic} />}

@@ -2,6 +2,7 @@ import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { FamilyReach, Unreached } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -11,7 +12,6 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { listOfAllRows, useList } from '../../shared/lists/use-list.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -30,13 +30,8 @@ type Place = FamilyReach['rows'][number]
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
   const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })
-  const invite = (
-    <Can do={families.invite.run}>
-      <LinkButton to="/students">{words.toStudents}</LinkButton>
-    </Can>
-  )
   return (
-    <Page title={words.title} extra={invite}>
+    <Page title={words.title}>
       <ParentsTabs path="/users/parents/families" />
       {query.data ? (
         <Stack gap={16}>
@@ -58,6 +53,11 @@ export function FamiliesPage() {
         <PhonesToConfirm />
       </Can>
       <h2 className={style.heading}>{words.unreached}</h2>
+      <Can do={families.invite.run}>
+        <p>
+          <Link to="/students">{words.toStudents}</Link>
+        </p>
+      </Can>
       <UnreachedList />
     </Page>
   )

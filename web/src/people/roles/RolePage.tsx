@@ -3,7 +3,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { Link, useNavigate, useParams } from 'react-router'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -46,7 +46,7 @@ export function RolePage() {
       mark={<StatusPill tone="grey">{rolesText.types[role.type]}</StatusPill>}
       extra={
         <>
-          <HistoryLink kind="role" id={id} name={role.name} />
+          <HistoryMenu kind="role" id={id} name={role.name} />
           {isMine && (
             <Can do={roles.remove}>
               <OnlineButton danger type="text" onClick={() => void removeAndLeave()}>

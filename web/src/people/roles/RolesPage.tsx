@@ -1,22 +1,21 @@
-import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { RolesTabs } from './RolesTabs.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRemoveRole } from './use-remove-role.ts'
 
@@ -27,13 +26,9 @@ export function RolesPage() {
   const mayReadUsers = useMay(users.byRole)
   const columns = useMemo(() => columnsOf(mayReadUsers), [mayReadUsers])
   const add = <AddButton do={roles.create} to="/control/roles/add" />
-  const sharedViews = (
-    <Can do={savedViews.shared}>
-      <LinkButton to="/control/roles/shared-views">{rolesText.sharedViews}</LinkButton>
-    </Can>
-  )
   return (
-    <Page title={rolesText.title} action={add} extra={sharedViews}>
+    <Page title={rolesText.title} action={add}>
+      <RolesTabs path="/control" />
       <List<RoleRow>
         label={rolesText.title}
         list={list}

@@ -8,6 +8,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
+import { RolesTabs } from './RolesTabs.tsx'
 import { rolesText as words } from './roles.text.ts'
 
 const columns: Column<SharedView>[] = [
@@ -25,6 +26,7 @@ export function SharedViewsPage() {
   })
   return (
     <Page title={words.sharedViews}>
+      <RolesTabs path="/control/roles/shared-views" />
       <List<SharedView>
         label={words.sharedViews}
         list={list}

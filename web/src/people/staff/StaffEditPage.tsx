@@ -3,7 +3,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { AccountStatus, type Person } from '@markaz/protocol/people/staff/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields, type PersonValues, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
@@ -39,7 +39,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
   return (
     <FormPage<Values>
       title={person.fullName}
-      extra={<HistoryLink kind="staff" id={person.id} name={person.fullName} />}
+      extra={<HistoryMenu kind="staff" id={person.id} name={person.fullName} />}
       mark={
         <>
           <WorkPill status={person.workStatus} />

@@ -1,5 +1,6 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
+import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -46,6 +47,7 @@ export function ImportsPage() {
   )
   return (
     <Page title={importsText.title} action={start}>
+      <StudentsTabs path="/students/imports" />
       <List<ImportPlan>
         label={importsText.title}
         list={list}

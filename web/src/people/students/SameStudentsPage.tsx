@@ -1,6 +1,7 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import type { PossibleTwin, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
 import { Link } from 'react-router'
+import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { shortDate } from '../../shared/format/date.ts'
@@ -36,6 +37,7 @@ export function SameStudentsPage() {
   )
   return (
     <Page title={words.title}>
+      <StudentsTabs path="/students/duplicates" />
       <SecondaryText as="p">{words.hint}</SecondaryText>
       <List<StudentPair>
         label={words.title}

@@ -1,16 +1,13 @@
-import { ImportOutlined, MergeOutlined } from '@ant-design/icons'
-import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentRowActions } from '../../domain/student/StudentActions.tsx'
+import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStudentRights } from '../../domain/student/student-rights.ts'
 import { SystemStatusPill } from '../../domain/student/student-status.tsx'
-import { Can } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -18,17 +15,15 @@ import type { PreviewOptions } from '../../shared/lists/use-preview.tsx'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { SelectionActions } from './ChosenActions.tsx'
 import { FoundPhone } from './FoundPhone.tsx'
 import { columnsOf } from './student-columns.tsx'
 import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
-import { sameStudentsText, studentsText } from './students.text.ts'
+import { studentsText } from './students.text.ts'
 
 const CategoriesModal = lazyWithRetry(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
 
@@ -47,18 +42,15 @@ export function StudentsPage() {
     <Page
       title={studentText.all}
       extra={
-        <>
-          <ExportButton
-            route={students.export}
-            args={{ body: exportFilter(list.filters) }}
-            done={studentsText.exported}
-          />
-          <ImportLink />
-          <DuplicatesLink />
-        </>
+        <ExportButton
+          route={students.export}
+          args={{ body: exportFilter(list.filters) }}
+          done={studentsText.exported}
+        />
       }
       action={add}
     >
+      <StudentsTabs path="/students" />
       <List<Student>
         label={studentText.all}
         list={list}
@@ -120,35 +112,5 @@ function AddLink({ officeIds = [] }: { officeIds: number[] | undefined }) {
     >
       {studentsText.add}
     </AddButton>
-  )
-}
-
-function ImportLink() {
-  const isPhone = useIsPhone()
-  return (
-    <Can do={studentImports.list}>
-      <LinkButton
-        to="/students/imports"
-        icon={<ImportOutlined aria-hidden />}
-        {...(isPhone ? { 'aria-label': studentsText.import } : {})}
-      >
-        {!isPhone && studentsText.import}
-      </LinkButton>
-    </Can>
-  )
-}
-
-function DuplicatesLink() {
-  const isPhone = useIsPhone()
-  return (
-    <Can do={studentDuplicates.list}>
-      <LinkButton
-        to="/students/duplicates"
-        icon={<MergeOutlined aria-hidden />}
-        {...(isPhone ? { 'aria-label': sameStudentsText.title } : {})}
-      >
-        {!isPhone && sameStudentsText.title}
-      </LinkButton>
-    </Can>
   )
 }

@@ -133,13 +133,25 @@ describe('the list of students', () => {
   })
 })
 
+test('the pages about all students are tabs of the permitted pages, and the header has only actions', async () => {
+  show('/students')
+  const tabs = within(await screen.findByRole('navigation', { name: "Talabalar bo'limlari" }))
+  expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Talabalar', '/students'],
+    ['Takrorlar', '/students/duplicates'],
+    ['Import', '/students/imports'],
+  ])
+  const head = within(screen.getByRole('heading', { name: 'Talabalar' }).parentElement as HTMLElement)
+  expect(head.getAllByRole('link').map((link) => link.textContent)).toEqual(["Talaba qo'shish"])
+})
+
 describe('a user with only the read right to students', () => {
   test('a user with only the read right opens students and sees no action that the server would refuse', async () => {
     server.may('users:students.read')
     show('/students')
     expect(await menuOf(user, more)).toEqual(['SMS tarixi'])
     expect(screen.queryByRole('link', { name: "Talaba qo'shish" })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: "Talabalar bo'limlari" })).toBeNull()
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
   })
   // Shows: STUDENT-015

@@ -54,7 +54,6 @@ export const studentsText = {
   created: "Qo'shilgan sana",
   // Texts of the list's header
   exported: 'talabalar.xlsx yuklab olindi',
-  import: 'Import',
   add: "Talaba qo'shish",
   emptyTitle: "Hozircha talaba yo'q",
   emptyHint: "Birinchi talabani qo'shing, jadvaldan import qiling yoki ERP bilan sinxronizatsiya qiling",

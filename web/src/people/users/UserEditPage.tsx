@@ -4,7 +4,7 @@ import type { User, UserInput } from '@markaz/protocol/people/users/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
@@ -51,7 +51,7 @@ function UserForm({ user, split, next }: UserFormProps) {
   return (
     <FormPage<Values>
       title={`${usersText.edit}: ${user.fullName}`}
-      extra={<HistoryLink kind="staff" id={user.id} name={user.fullName} />}
+      extra={<HistoryMenu kind="staff" id={user.id} name={user.fullName} />}
       form={form}
       initialValues={{ ...valuesOf(user, split.mine), login: user.login ?? '' }}
       submit={(values, began) =>

@@ -1,8 +1,9 @@
 import '../../testing/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { addDays } from '../format/date.ts'
 import { DistributionBars } from './DistributionBars.tsx'
-import { axisStart, changeOf, largestBarFinding } from './findings.ts'
+import { axisStart, changeOf, countFinding, largestBarFinding, shareFinding } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
 import { scoreBars } from './score-bars.ts'
 
@@ -36,6 +37,40 @@ test.each([
   [[null], 0],
 ])('the axis of a chart with the percentages %j begins at %d', (percents, from) => {
   expect(axisStart(percents)).toBe(from)
+})
+const weeksOf = (counts: number[]) => counts.map((count, nth) => ({ start: addDays('2026-09-07', 7 * nth), count }))
+// Shows: DAY-024
+test.each([
+  [[0, 0, 0, 5, 5, 0, 0, 1, 2, 3, 4], "yangi xavf oxirgi to'liq 4 haftada: kamaydi, oldin 10 ta edi", '6 ta'],
+  [[1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 9], "yangi xavf oxirgi to'liq 4 haftada: ko'paydi, oldin 0 ta edi", '2 ta'],
+  [[0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 7], "yangi xavf oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 2 ta edi", '2 ta'],
+  [[3, 4], 'yangi xavf, 2 haftada', '7 ta'],
+])('a chart of the weekly counts %j compares complete weeks and states: %s', (counts, words, figure) => {
+  const today = addDays('2026-09-07', 7 * (counts.length - 1) + 2)
+  expect(countFinding('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
+})
+// Shows: DAY-024
+test('a chart without events says that there were none, and has no figure', () => {
+  expect(countFinding('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
+    words: "yangi xavf: 3 haftada bo'lmagan",
+  })
+})
+// Shows: DAY-024
+test.each([
+  [[90, 87], 'belgilangan darslar: 4 haftada 3 foiz punktga tushdi', '87%'],
+  [[90, 90.4], "belgilangan darslar: 4 haftada o'zgarmadi", '90,4%'],
+  [[70, 80], 'belgilangan darslar: 4 haftada 10 foiz punktga oshdi', '80%'],
+])('a chart of the shares %j states the change in percentage points: %s', (percents, words, figure) => {
+  const weeks = percents.flatMap((percent) => Array(4).fill({ part: 10 * percent, whole: 1000 }))
+  expect(shareFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
+})
+// Shows: DAY-024
+test('few events are stated as counts, a share without an earlier share has no change, and no event gives the reason', () => {
+  const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
+  expect(shareFinding('darslar', weeks(8, 3, 4), '')).toEqual({ figure: '12 / 16', words: 'darslar, oxirgi 4 haftada' })
+  expect(shareFinding('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })
+  expect(shareFinding('darslar', weeks(6, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, oxirgi 4 haftada' })
+  expect(shareFinding('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
 test('percentages without any value give no finding', () => {
   expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([

@@ -1,4 +1,5 @@
 import { percentage } from '@markaz/protocol/scores'
+import { addDays } from '../format/date.ts'
 import { numberText, percentText } from '../format/number.ts'
 import type { CountBar, Finding } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
@@ -36,4 +37,61 @@ export function changeOf(name: string, percents: readonly (number | null | undef
           ? words.rose(name, numberText(points))
           : words.fell(name, numberText(-points))
   return { figure: percentText(last), words: said }
+}
+
+/** Weeks on each side of a comparison, so that one bad day is no finding. */
+const compared = 4
+/** Below this number a change is stated as counts, because each event would be several percentage points. */
+const fewEvents = 20
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/**
+ * Compares the events of the last four complete weeks with the four weeks before; the current week is left out, because
+ * it has fewer days.
+ * @param name the events in the singular: `davomatsiz qolgan dars`
+ */
+export function countFinding(
+  name: string,
+  weeks: readonly { start: string; count: number }[],
+  today: string,
+): Pick<Finding, 'words'> & Partial<Finding> {
+  const total = sumOf(weeks.map(({ count }) => count))
+  if (total === 0) return { words: words.none(name, weeks.length) }
+  const complete = weeks.filter(({ start }) => addDays(start, 6) < today).map(({ count }) => count)
+  if (complete.length < 2 * compared)
+    return { figure: words.pieces(numberText(total)), words: words.sum(name, weeks.length) }
+  const now = sumOf(complete.slice(-compared))
+  const before = sumOf(complete.slice(-2 * compared, -compared))
+  const changed = now === before ? words.countSame : now > before ? words.countRose : words.countFell
+  return { figure: words.pieces(numberText(now)), words: changed(name, words.pieces(numberText(before))) }
+}
+
+/**
+ * Compares a share of the last four weeks with the four weeks before.
+ * @param name what is counted: `davomat belgilangan darslar`
+ * @param none the sentence for four weeks without anything to count
+ */
+export function shareFinding(
+  name: string,
+  weeks: readonly { part: number; whole: number }[],
+  none: string,
+): Pick<Finding, 'words'> & Partial<Finding> {
+  const over = (some: typeof weeks) => ({
+    part: sumOf(some.map(({ part }) => part)),
+    whole: sumOf(some.map(({ whole }) => whole)),
+  })
+  const now = over(weeks.slice(-compared))
+  // Fewer weeks than both sides need are not compared.
+  const before = over(weeks.length < 2 * compared ? [] : weeks.slice(-2 * compared, -compared))
+  const recent = Math.min(compared, weeks.length)
+  if (now.whole === 0) return { words: none }
+  if (now.whole < fewEvents)
+    return { figure: words.ofAll(numberText(now.part), numberText(now.whole)), words: words.recent(name, recent) }
+  const figure = percentText(percentage(now.part, now.whole))
+  if (before.whole < fewEvents) return { figure, words: words.recent(name, recent) }
+  const points = Math.round((100 * now.part) / now.whole - (100 * before.part) / before.whole)
+  if (points === 0) return { figure, words: words.shareSame(name) }
+  const changed = points > 0 ? words.shareRose : words.shareFell
+  return { figure, words: changed(name, numberText(Math.abs(points))) }
 }

@@ -21,7 +21,7 @@ export function CatalogCategoriesPage() {
       to={({ id }) => `/courses/category/${id}/sub-categories`}
       emptyHint={words.categoriesHint}
       picture={uploads.courseIllustration}
-      above={<CatalogueTabs segment="categories" />}
+      above={<CatalogueTabs path="/courses/categories" />}
       width={760}
     />
   )

@@ -54,7 +54,7 @@ export function CatalogCoursesPage() {
   ].map((field) => ({ ...field, isDaily: true, widthPx: 190 }))
   return (
     <Page title={words.courses} action={<AddLink />}>
-      <CatalogueTabs segment="list" />
+      <CatalogueTabs path="/courses/list" />
       <Courses fields={fields} />
     </Page>
   )

@@ -1,21 +1,15 @@
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
-import { useMay } from '../../shared/access/access.tsx'
-import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-const ofCourses = [
-  { title: words.coursesShort, segment: 'list' },
-  { title: words.categoriesShort, segment: 'categories' },
-  { title: words.subCategories, segment: 'sub-categories' },
+const needs = catalogCourses.list.access
+const tabs = [
+  { title: words.coursesShort, path: '/courses/list', needs },
+  { title: words.categoriesShort, path: '/courses/categories', needs },
+  { title: words.subCategories, path: '/courses/sub-categories', needs },
+  { title: words.videos, path: '/courses/videos', needs: publicVideos.list.access },
 ]
-const ofVideos = { title: words.videos, segment: 'videos' }
 
-/** Tabs of the catalogue that the user may open; hidden if there is only one. */
-export function CatalogueTabs({ segment }: { segment: string }) {
-  const mayCourses = useMay(catalogCourses.list)
-  const mayVideos = useMay(publicVideos.list)
-  const tabs = [...(mayCourses ? ofCourses : []), ...(mayVideos ? [ofVideos] : [])]
-  if (tabs.length < 2) return null
-  return <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={(one) => `/courses/${one}`} />
-}
+/** The pages of the catalogue as tabs. */
+export const CatalogueTabs = ({ path }: { path: string }) => <PageTabs label={words.tabs} tabs={tabs} path={path} />

@@ -30,7 +30,7 @@ export function PublicVideosPage() {
   })
   return (
     <Page title={words.videos}>
-      <CatalogueTabs segment="videos" />
+      <CatalogueTabs path="/courses/videos" />
       <VideoTable place={place} list={list} search={videoListText.search} fields={fields} />
     </Page>
   )

@@ -37,7 +37,7 @@ export function SubCategoriesPage() {
   }
   return (
     <Page title={words.subCategories} action={<AddLink />}>
-      <CatalogueTabs segment="sub-categories" />
+      <CatalogueTabs path="/courses/sub-categories" />
       <SubCategories fields={[field]} />
     </Page>
   )

@@ -13,6 +13,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { DutyCharts } from './DutyCharts.tsx'
 import { percentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodField, periodQuery } from './use-period.ts'
@@ -33,8 +34,10 @@ const columns: Column<TeacherDuties>[] = [
 export function TeacherStatisticsPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.duties, { key: 'teacher-statistics', rows: ({ statistics }) => statistics })
+  const { page: _, perPage: __, sortBy: ___, orderBy: ____, ...asked } = list.filters.query
   return (
     <Page title={words.statistics}>
+      <DutyCharts filter={asked} />
       <List<TeacherDuties>
         label={words.statistics}
         list={list}

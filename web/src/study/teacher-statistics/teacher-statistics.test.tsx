@@ -5,6 +5,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileSaver } from '../../shared/api/download.ts'
+import { lastMondays } from '../../shared/charts/charts-testing.ts'
 import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, pickOption, rowOf } from '../../testing/scenes.ts'
@@ -43,7 +44,33 @@ beforeEach(() => {
   server.may('users:teachers.read')
   server.answer(teacherFigures.kpis, { kpis: [{ ...teacher, groupsCount: 4, ...kpis, months }], total: 1 })
   server.answer(teacherFigures.read, detail, { id: 12 })
+  server.answer(teacherFigures.weeks, { weeks: [] })
   server.answer(teacherPresence.list, { teachers: [] })
+})
+
+// Shows: DAY-024
+test("the charts of teachers' duties state the change in percentage points, and link to the list that begins with the lowest", async () => {
+  server.may('study:homework_statistics.read')
+  server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
+  server.answer(teacherFigures.duties, {
+    statistics: [],
+    total: 0,
+    span: { startDate: '2026-08-31', endDate: '2026-11-22' },
+  })
+  server.answer(teacherFigures.weeks, {
+    weeks: lastMondays().map((start, nth) => ({ start, lessons: 10, marked: nth < 8 ? 9 : 8, held: 1, given: 1 })),
+  })
+  show('/teacher-statistics?status=2')
+  const marked = within(await screen.findByRole('region', { name: 'davomat belgilangan darslar' }))
+  expect(marked.getByRole('heading').textContent).toBe(
+    '80% davomat belgilangan darslar: 4 haftada 10 foiz punktga tushdi',
+  )
+  expect(marked.getAllByRole('link')[0]?.getAttribute('href')).toBe(
+    '/teacher-statistics?status=2&sortBy=markedPercentage&orderBy=ASC',
+  )
+  const given = within(screen.getByRole('region', { name: 'uy vazifasi berilgan darslar' }))
+  expect(given.getByRole('heading').textContent).toBe('4 / 4 uy vazifasi berilgan darslar, oxirgi 4 haftada')
+  expect(server.last(teacherFigures.weeks)?.query).toEqual({ status: 2 })
 })
 
 // Shows: STUDY-014

@@ -37,6 +37,8 @@ interface BoardProps {
   days: readonly string[]
   /** True = each day is displayed by its hours; a single day always is. */
   isByHours: boolean
+  /** True = all rows are rendered. */
+  isPrinting: boolean
   /** The colour of each course. */
   colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
@@ -49,7 +51,7 @@ interface BoardProps {
 /**
  * The timetable as a table: a row for each room, teacher or group; a column for each day, or the hours of a single day.
  */
-export function Board({ rows, by, days, isByHours, colours, daysOff, open, take, mayMove }: BoardProps) {
+export function Board({ rows, by, days, isByHours, isPrinting, colours, daysOff, open, take, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
@@ -58,7 +60,7 @@ export function Board({ rows, by, days, isByHours, colours, daysOff, open, take,
     () => (isDay || isByHours ? hoursOf(rows.flatMap(({ lessons }) => lessons)) : null),
     [isDay, isByHours, rows],
   )
-  const { drawn, isDrawn, heightOf, draw } = useLinesInView(rows, box, isByHours)
+  const { drawn, isDrawn, heightOf, draw } = useLinesInView(rows, box, { isByHours, isPrinting })
   const [first] = days
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
   const { onKeyDown, onFocus } = useArrows(table, { drawn, draw })
@@ -192,11 +194,14 @@ const Cells = memo(function Cells(props: CellsProps) {
 })
 
 function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: number }) {
+  const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
+  // The last mark has no room if few hours follow: its number would touch the first mark of the next day.
+  const isCrowded = step > 1 && to - (marks.at(-1) ?? from) < step / 2
   return (
     <div className={style.hours}>
-      {Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step).map((hour) => (
+      {marks.map((hour) => (
         <span key={hour} style={{ flexGrow: Math.min(step, to - hour) }}>
-          {step === 1 ? timeOf(hour * 60) : hour}
+          {step === 1 ? timeOf(hour * 60) : isCrowded && hour === marks.at(-1) ? '' : hour}
         </span>
       ))}
     </div>

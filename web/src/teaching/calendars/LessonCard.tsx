@@ -36,7 +36,7 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
       {...(isShort && { title: whole, 'aria-label': whole })}
     >
       {isShort ? (
-        <b>{by === 'group' ? lesson.beginTime : lesson.group.name}</b>
+        <b>{by === 'group' ? lesson.beginTime : shortName(lesson.group.name)}</b>
       ) : (
         <>
           <b>{head}</b> <span>{aboutLesson(lesson, by)}</span>
@@ -46,3 +46,6 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
     </button>
   )
 }
+
+/** Returns the last word of a group's name: `N-105` of `Backend N-105`. The colour of the block shows the subject. */
+const shortName = (name: string): string => name.split(' ').at(-1) ?? name

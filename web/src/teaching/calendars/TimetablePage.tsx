@@ -12,6 +12,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
+import { useKeptChoice } from '../../shared/ui/use-kept-choice.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './calendars.module.css'
@@ -25,6 +26,10 @@ const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
 
+const views = ['hours', 'week', 'day'] as const
+type View = (typeof views)[number]
+const isView = (value: string | null): value is View => views.some((view) => view === value)
+
 /** Filters that leave few lessons of a week: with one of them, the user need not select a branch. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
@@ -35,15 +40,16 @@ export function TimetablePage() {
   const [search] = useSearchParams()
   const offices = useStaffInfo()?.offices ?? []
   const isNarrow = narrow.some((name) => search.get(name))
+  const [keptView, keepView] = useKeptChoice('timetable-view')
   const filters = useFilters(timetableFilters, {
     tableKey: 'timetable',
     defaults: {
       by: maySeeAll && !search.get('groupId') && !search.get('studentId') ? 'room' : 'group',
-      view: isPhone ? 'day' : 'week',
+      view: isPhone ? 'day' : isView(keptView) ? keptView : 'hours',
       ...(!isNarrow && offices.length > 1 && offices[0] && { officeIds: [offices[0].id] }),
     },
   })
-  const { by = 'room', view = 'week', date, officeIds } = filters.values
+  const { by = 'room', view = 'hours', date, officeIds } = filters.values
   const today = todayInTashkent()
   const shown = date ?? today
   const { open: openAdd, modal: addModal } = useModal()
@@ -112,15 +118,14 @@ export function TimetablePage() {
                 .filter((one) => one !== 'room' || maySeeAll)
                 .map((value) => ({ value, label: text.byWhat[value] }))}
             />
-            <Segmented<'week' | 'hours' | 'day'>
+            <Segmented<View>
               aria-label={text.view}
               value={view}
-              onChange={(next) => filters.set({ view: next })}
-              options={[
-                { value: 'week', label: text.week },
-                { value: 'hours', label: text.byHours },
-                { value: 'day', label: text.day },
-              ]}
+              onChange={(next) => {
+                keepView(next)
+                filters.set({ view: next })
+              }}
+              options={views.map((value) => ({ value, label: text.views[value] }))}
             />
           </Stack>
         )}

@@ -16,6 +16,7 @@ import { type BoardLesson, daysOffByDate, shownLessons } from './days-away.ts'
 import { type RowGrouping, rowsBy } from './rows.ts'
 import { subjectsOf } from './subjects.ts'
 import type { Drop } from './use-drag.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 import { mondayOf, type TimetableFilters, useWeek } from './use-week.ts'
 
 const ExtraLessonModal = lazyWithRetry(() =>
@@ -37,6 +38,9 @@ interface WeekProps {
 /** The lessons of the selected week, and the dialog of the lesson that the user opened. */
 export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
+  const isPrinting = useIsPrinting()
+  // On paper there is no tooltip, so the printed week has lessons with all their text.
+  const isInHours = isByHours && !isPrinting
   const mayMove = useMay(timetable.change)
   const mayAdd = useMay(timetable.add)
   const read = useWeek(asked)
@@ -85,11 +89,12 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (
         <Board
-          key={`${by} ${isDay} ${isByHours}`}
+          key={`${by} ${isDay} ${isInHours}`}
           rows={rows}
           by={by}
           days={days}
-          isByHours={isByHours}
+          isByHours={isInHours}
+          isPrinting={isPrinting}
           colours={colours}
           take={mayAdd ? openAdd : undefined}
           daysOff={daysOff}

@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
 import { screen as size } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
+import { signInAs } from '../../testing/session.ts'
 import { pages } from './calendars.pages.tsx'
 
 const { server, user, show } = pageTest(pages, {
@@ -114,8 +115,7 @@ describe('the week of the timetable', () => {
     server.answer(rooms.list, { rooms: [] })
     const { address } = show('/timetable')
     await card(/A1.*09:00|09:00.*A1/s)
-    await user.click(screen.getByText('Soatlar'))
-    await waitFor(() => expect(address()).toBe('/timetable?view=hours'))
+    expect(address()).toBe('/timetable')
     const offers = rowNamed(/101-xona/)
       .getAllByRole('button', { name: /^Bo'sh/ })
       .map((button) => button.getAttribute('aria-label')?.replace(". Dars qo'shish", ''))
@@ -128,9 +128,35 @@ describe('the week of the timetable', () => {
   })
 
   // Shows: DAY-035
+  test('the week is shown along its hours until the user chooses another view, which this browser remembers for that user', async () => {
+    const first = show('/timetable')
+    expect((await card(/A1/)).title).toContain('09:00')
+    await user.click(screen.getByText("Ro'yxat"))
+    await waitFor(async () => expect((await card(/A1/)).title).toBe(''))
+    expect(first.address()).toBe('/timetable?view=week')
+    first.unmount()
+    const second = show('/timetable')
+    expect((await card(/A1/)).title).toBe('')
+    second.unmount()
+    signInAs({ id: 77, fullName: 'Ali Valiyev', offices: [] })
+    show('/timetable')
+    expect((await card(/A1/)).title).toContain('09:00')
+  })
+
+  // Shows: DAY-035, TIME-006
+  test('the printed week shows each lesson with all its text', async () => {
+    show('/timetable')
+    expect((await card(/A1/)).textContent).toBe('A1')
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect((await card(/A1/)).textContent).toContain('09:00–10:30\nA1')
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect((await card(/A1/)).textContent).toBe('A1')
+  })
+
+  // Shows: DAY-035
   test('free hours are offered neither to users who may not add lessons, nor on past days and days off, nor in rows of groups', async () => {
     vi.setSystemTime('2026-11-29T10:00:00+05:00')
-    const view = show('/timetable?view=hours&date=2026-11-23')
+    const view = show('/timetable?date=2026-11-23')
     await card(/A1/)
     expect(rowNamed(/101-xona/).getAllByRole('button', { name: /^Bo'sh/ })).toHaveLength(1)
     await user.click(screen.getByText('Guruhlar'))
@@ -138,13 +164,13 @@ describe('the week of the timetable', () => {
     view.unmount()
     const daysOff = [{ id: 1, date: '2026-11-29', name: 'Bayram', office: null, beginTime: null, endTime: null }]
     answer([lesson()], { daysOff })
-    const closed = show('/timetable?view=hours&date=2026-11-23')
+    const closed = show('/timetable?date=2026-11-23')
     await card(/A1/)
     expect(screen.queryByRole('button', { name: /^Bo'sh/ })).toBeNull()
     closed.unmount()
     answer([lesson()])
     server.may('all_groups.read')
-    show('/timetable?view=hours&date=2026-11-23')
+    show('/timetable?date=2026-11-23')
     await card(/A1/)
     expect(screen.queryByRole('button', { name: /^Bo'sh/ })).toBeNull()
   })
@@ -161,7 +187,7 @@ describe('the week of the timetable', () => {
       }),
       lesson({ id: 3, date: '2026-11-24', group: { id: 9, name: 'C3' }, membersCount: 12, course: null }),
     ])
-    show('/timetable')
+    show('/timetable?view=week')
     expect((await card(/A1.*8\u{a0}kishi/u)).textContent).toContain("12 o'ringa 13 kishi")
     expect((await card(/C3/)).textContent).not.toContain("o'ringa")
     expect(screen.getByRole('rowheader', { name: /101-xona/ }).textContent).toContain("o'rin yetmaydi")
@@ -186,7 +212,7 @@ describe('the week of the timetable', () => {
       lesson({ id: 3, beginTime: '14:00', endTime: '15:30', movedFrom: '2026-11-26T10:00:00+05:00' }),
       lesson({ id: 4, beginTime: '16:00', endTime: '17:30', isExtra: true }),
     ])
-    show('/timetable')
+    show('/timetable?view=week')
     expect((await card(/09:00–10:30/)).textContent).toContain("Dars bo'lmaydi: suv yo'q")
     expect((await card(/11:00–12:30/)).textContent).toContain('Rejada: 24.11 15:00, 102-xona')
     expect((await card(/14:00–15:30/)).textContent).toContain('Rejada: 26.11.2026 10:00')
@@ -252,7 +278,7 @@ describe('the week with sixty rooms', () => {
 
   test('the timetable renders lessons only in visible rows, others keep their height; the next week begins at the same position', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
-    show('/timetable')
+    show('/timetable?view=week')
     await waitFor(() => expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(12))
     expect(screen.getAllByRole('rowheader')).toHaveLength(60)
     const outOfSight = Object.fromEntries(rooms.slice(0, 12).map(({ name }) => [name, false]))
@@ -283,7 +309,7 @@ describe('the week with sixty rooms', () => {
   // Shows: TIME-006
   test('in print all rows of the timetable are rendered', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
-    show('/timetable')
+    show('/timetable?view=week')
     await screen.findAllByRole('button', { name: /A1/ })
     fireEvent(window, new Event('beforeprint'))
     expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(60)
@@ -298,7 +324,7 @@ describe('the timetable by keyboard', () => {
     const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
     server.answer(timetable.check, { busy: [], warnings: [], away: [], freeRooms: [], freeTimes: [] })
-    show('/timetable')
+    show('/timetable?view=week')
     const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
     await waitFor(() => expect(one.tabIndex).toBe(0))
     expect(screen.getAllByRole('button', { name: /A1/ }).map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
@@ -314,7 +340,7 @@ describe('the timetable by keyboard', () => {
       lesson({ id: 2, date: '2026-11-25', group: { id: 8, name: 'B2' } }),
       lesson({ id: 3, room: { id: 12, name: '102-xona' }, group: { id: 9, name: 'C3' } }),
     ])
-    show('/timetable')
+    show('/timetable?view=week')
     const at: Record<string, [number, number]> = { 1: [0, 0], 2: [200, 0], 3: [0, 100] }
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       const [left, top] = at[this.dataset.lesson ?? ''] ?? [0, 0]
@@ -363,7 +389,7 @@ describe('dragging a lesson', () => {
     server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
     const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
-    show('/timetable')
+    show('/timetable?view=week')
     fireEvent.dragStart(await card(/A1/), { dataTransfer })
     const cell = rowNamed('102-xona').getAllByRole('cell')[1] as HTMLElement
     expect(over(cell)).toBe(true)
@@ -379,7 +405,7 @@ describe('dragging a lesson', () => {
 
   test('dropping a lesson where it was, or on a row of another teacher, changes nothing', async () => {
     answer([lesson(), lesson({ id: 2, teacher: { id: 4, fullName: 'Aliyev Vali' }, group: { id: 8, name: 'B2' } })])
-    show('/timetable?by=teacher')
+    show('/timetable?view=week&by=teacher')
     fireEvent.dragStart(await card(/A1/), { dataTransfer })
     expect(over(rowNamed('Karimova Nodira').getAllByRole('cell')[0] as HTMLElement)).toBe(false)
     expect(over(rowNamed('Aliyev Vali').getAllByRole('cell')[1] as HTMLElement)).toBe(false)

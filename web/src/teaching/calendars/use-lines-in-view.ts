@@ -8,20 +8,23 @@ const screenful = 12
 /** Estimated height of a lesson with its gap, in pixels; used until a row has been rendered once. */
 const lessonPx = 76
 /** Estimated height of a row whose lessons are side by side along the hours. */
-const hoursPx = 56
+const hoursPx = 66
 const hoursRows = 14
 
 /**
  * Renders lessons only in visible rows and their neighbours, because a week of 60 rooms has thousands. Other rows keep
  * their height. A row with the focus or a dragged lesson stays rendered; for print all rows are rendered.
  */
-export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElement | null>, isByHours = false) {
+export function useLinesInView(
+  rows: readonly Row[],
+  board: RefObject<HTMLElement | null>,
+  { isByHours, isPrinting }: { isByHours: boolean; isPrinting: boolean },
+) {
   /** Indexes of the rows whose lessons are rendered; kept when another week opens, so the scroll position stays. */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() =>
     isByHours ? new Set(rows.slice(0, hoursRows).keys()) : firstOf(rows),
   )
   const heights = useRef(new WeakMap<Row, number>())
-  const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     const lines = [...(board.current?.querySelectorAll('[data-row]') ?? [])]
     const observer = new IntersectionObserver(
@@ -42,16 +45,6 @@ export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElemen
     for (const line of lines) observer.observe(line)
     return () => observer.disconnect()
   }, [board, rows])
-  useEffect(() => {
-    const before = () => flushSync(() => setIsPrinting(true))
-    const after = () => setIsPrinting(false)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
   return {
     drawn,
     isDrawn: (index: number) => isPrinting || drawn.has(index),

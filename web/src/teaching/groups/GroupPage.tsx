@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
@@ -37,7 +37,7 @@ function Untaught({ group, base }: { group: Group; base: GroupBase }) {
     <Page
       title={name}
       mark={<GroupStatusPill status={status} />}
-      extra={<HistoryLink kind="group" id={id} name={name} />}
+      extra={<HistoryMenu kind="group" id={id} name={name} />}
     >
       <Hint>{groupText.noTeacher}</Hint>
       <GroupInfo key={id} place={{ base, id }} />

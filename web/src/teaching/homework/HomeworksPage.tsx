@@ -1,4 +1,4 @@
-import { BarChartOutlined, CheckOutlined, PhoneOutlined } from '@ant-design/icons'
+import { CheckOutlined, PhoneOutlined } from '@ant-design/icons'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
@@ -8,7 +8,8 @@ import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupRoute } from '../../domain/group/group-place.ts'
-import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
+import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
+import { giveHomeworkPath, homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -31,7 +32,12 @@ const crumbs = [{ title: words.tab }]
 export function HomeworksPage() {
   return (
     <GroupFrame segment="homework" crumbs={crumbs}>
-      {({ place }) => <Homeworks place={place} />}
+      {({ place }) => (
+        <>
+          <HomeworkTabs place={place} />
+          <Homeworks place={place} />
+        </>
+      )}
     </GroupFrame>
   )
 }
@@ -90,15 +96,6 @@ function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights })
       >
         {!isPhone && words.notSubmitted}
       </Button>
-      {rights.statistics && (
-        <LinkButton
-          to={homeworkStatisticsPath(place)}
-          icon={<BarChartOutlined aria-hidden />}
-          {...(isPhone ? { 'aria-label': words.statistics } : {})}
-        >
-          {!isPhone && words.statistics}
-        </LinkButton>
-      )}
       {rights.create && (
         <FloatingAction>
           <GiveLink place={place} />

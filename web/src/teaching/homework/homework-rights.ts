@@ -1,7 +1,6 @@
 import type { ByReach } from '@markaz/protocol/route'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
 import { reachAccess } from '../../domain/group/call-reach.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
@@ -13,7 +12,6 @@ export interface HomeworkRights {
   remove: boolean
   /** True = the user may open chats and check submissions. */
   chats: boolean
-  statistics: boolean
 }
 
 /** Returns the user's rights to the homework of a group at `/groups` or `/my-groups`. */
@@ -26,7 +24,6 @@ export function useHomeworkRights(base: GroupBase): HomeworkRights {
       update: may(homework.update),
       remove: may(homework.remove),
       chats: may(homework.chats),
-      statistics: may(statistics.group),
     }
   }, [base, held, isSuperadmin])
 }

@@ -7,7 +7,6 @@ export const homeworkText = {
   one: 'Uy vazifasi',
   give: giveHomeworkText.give,
   editTitle: 'Uy vazifasini tahrirlash',
-  statistics: 'Statistika',
   check: (count: number) => `Tekshirish (${count})`,
   notSubmitted: 'Topshirmaganlar',
 

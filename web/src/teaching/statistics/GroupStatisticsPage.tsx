@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupRoute } from '../../domain/group/group-place.ts'
+import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -53,6 +54,7 @@ function Statistics({ place }: OpenGroup) {
   const { data } = query
   return (
     <div className={style.page}>
+      <HomeworkTabs place={place} isStatistics />
       <div className={style.tools}>
         <h2>{words.title}</h2>
         {data && <SecondaryText>{spanName(data)}</SecondaryText>}

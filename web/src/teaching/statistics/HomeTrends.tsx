@@ -1,10 +1,12 @@
 import { percentage } from '@markaz/protocol/scores'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
+import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
+import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { axisStart } from '../../shared/charts/findings.ts'
+import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { dayMonth } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -26,24 +28,6 @@ export function HomeTrends() {
   )
 }
 
-interface ChartProps {
-  /** What the chart shows, as a sentence. */
-  finding: string
-  /** The list behind the chart. */
-  to: string
-  label: string
-  children: ReactNode
-}
-
-const Chart = ({ finding, to, label, children }: ChartProps) => (
-  <section className={style.panel} aria-label={label}>
-    <h3>
-      <Link to={to}>{finding}</Link>
-    </h3>
-    {children}
-  </section>
-)
-
 const groupsOf = (officeId: number | undefined) => (officeId ? `/groups?officeIds=${officeId}` : '/groups')
 const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentage(attended, marked)
 
@@ -52,7 +36,7 @@ function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
   if (!finding) return null
   const from = axisStart(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
   return (
-    <Chart finding={finding.words} to={groupsOf(finding.officeId)} label={words.attendance}>
+    <ChartPanel finding={finding} to={groupsOf(finding.officeId)} label={words.attendance}>
       <ul className={style.rows}>
         {offices.map(({ id, name, weeks: all }) => {
           const percents = all.map(percentOf)
@@ -80,31 +64,29 @@ function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
         })}
       </ul>
       <p className={style.note}>{words.weeks(dayMonth(weeks[0]), dayMonth(weeks.at(-1)), from)}</p>
-    </Chart>
+    </ChartPanel>
   )
 }
 
+const memberParts: readonly BarPart[] = [
+  { key: 'joined', label: words.joined, tone: 'green' },
+  { key: 'left', label: words.left, tone: 'red' },
+]
+
 function Members({ trends: { weeks, members } }: { trends: Trends }) {
-  const most = Math.max(1, ...members.flatMap(({ joined, left }) => [joined, left]))
-  const height = (count: number) => ({ height: `${(100 * count) / most}%` })
   return (
-    <Chart finding={joinedFinding(members)} to={dayPath('groups', 'joined')} label={words.members}>
-      <ol className={style.pairs}>
-        {members.map(({ joined, left }, nth) => (
-          <li key={weeks[nth]} title={words.membersOf(dayMonth(weeks[nth]), joined, left)}>
-            <span className={style.pair} role="img" aria-label={words.membersOf(dayMonth(weeks[nth]), joined, left)}>
-              <i data-tone="joined" style={height(joined)} />
-              <i data-tone="left" style={height(left)} />
-            </span>
-            <small>{nth % 3 === 0 ? dayMonth(weeks[nth]) : ''}</small>
-          </li>
-        ))}
-      </ol>
-      <p className={style.note} aria-hidden>
-        <i className={style.sign} data-tone="joined" /> {words.joined} <i className={style.sign} data-tone="left" />{' '}
-        {words.left}
-      </p>
-    </Chart>
+    <ChartPanel
+      finding={{ words: joinedFinding(members) }}
+      to={dayPath('groups', 'joined')}
+      label={words.members}
+      parts={memberParts}
+    >
+      <WeekBars
+        weeks={weeks.map((start, nth) => ({ start, counts: { joined: 0, left: 0, ...members[nth] } }))}
+        parts={memberParts}
+        isSideBySide
+      />
+    </ChartPanel>
   )
 }
 
@@ -117,7 +99,7 @@ function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {
   const to = dayPath('groups', 'lessons')
   const most = teachers[0]?.count ?? 1
   return (
-    <Chart finding={unmarkedFinding(teachers)} to={to} label={words.unmarked}>
+    <ChartPanel finding={{ words: unmarkedFinding(teachers) }} to={to} label={words.unmarked}>
       <ul className={style.rows}>
         {teachers.slice(0, shownTeachers).map(({ id, fullName, office, count }) => (
           <li key={id}>
@@ -136,6 +118,6 @@ function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {
           {byOffice.map(({ name, count }) => `${name ?? words.noOffice}: ${numberText(count)}`).join(' · ')}
         </p>
       )}
-    </Chart>
+    </ChartPanel>
   )
 }

@@ -1,4 +1,6 @@
+import { HomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/schemas'
 import { useLocation, useSearchParams } from 'react-router'
+import { useFilters } from '../../shared/filters/use-filters.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { ByChecking } from './ByChecking.tsx'
@@ -7,6 +9,7 @@ import { ByStudents } from './ByStudents.tsx'
 import { tabPath } from './department-place.ts'
 import { MissingHomework } from './NotDoing.tsx'
 import { statisticsText as words } from './statistics.text.ts'
+import { WorkCharts } from './WorkCharts.tsx'
 
 const tabs = [
   { segment: '', title: words.byGroups, list: ByGroups },
@@ -15,16 +18,19 @@ const tabs = [
   { segment: 'not-doing', title: words.notDoing, list: MissingHomework },
 ]
 const [first] = tabs
+const chartFilter = HomeworkStatisticsFilter.omit({ page: true, perPage: true })
 
 /** Homework statistics of all groups in the user's branches, in four views. */
 export function HomeworksPage() {
   const { search } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
   const tab = tabs.find((one) => one.segment === segment) ?? first
+  const { values: asked } = useFilters(chartFilter, { tableKey: 'homeworks' })
   if (!tab) return null
   return (
     <Page title={words.title}>
       <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => tabPath(to, search)} />
+      <WorkCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
       <tab.list key={tab.segment} />
     </Page>
   )

@@ -84,6 +84,8 @@ export const statisticsText = {
   searchGroup: 'Guruh nomi',
   searchStudent: 'Ism yoki HH ID',
   searchTeacher: "O'qituvchi ismi",
+  acceptedWorks: 'qabul qilingan ishlar',
+  noWorks: "Tekshirilgan yoki muddati o'tgan ish oxirgi 4 haftada yo'q",
   noRows: "Hozircha uy vazifasi yo'q",
   noRowsHint: "Tanlangan davrda berilgan uy vazifalari shu yerda ko'rinadi",
   allDo: 'Hamma talaba uy vazifasini bajargan',

@@ -2,6 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lastMondays } from '../../shared/charts/charts-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { rowOf } from '../../testing/scenes.ts'
 import { pages } from './statistics.pages.tsx'
@@ -18,6 +19,7 @@ const { server, user, show } = pageTest(pages)
 beforeEach(async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
+  server.answer(homeworkStatistics.weeks, { weeks: [] })
   server.answer(homeworkStatistics.groups, departmentGroups)
   server.answer(homeworkStatistics.students, departmentStudents)
   server.answer(homeworkStatistics.byChecking, departmentChecking)
@@ -67,6 +69,19 @@ describe('homework statistics of the study department', () => {
     await user.click(screen.getByRole('button', { name: 'Bajarilmagan: saralash' }))
     await waitFor(() => expect(server.last(homeworkStatistics.groups)?.url).toContain('orderBy=DESC'))
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
+  })
+  // Shows: DAY-024
+  test('the chart of homework states how the share of accepted works changed, with the filters of the page', async () => {
+    server.answer(homeworkStatistics.weeks, {
+      weeks: lastMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
+    })
+    show('/homeworks?teacherId=3&value=fr')
+    const chart = within(await screen.findByRole('region', { name: "Haftalar bo'yicha ishlar holati" }))
+    expect(chart.getByRole('heading').textContent).toBe("75% qabul qilingan ishlar: 4 haftada o'zgarmadi")
+    expect(chart.getAllByRole('link')[0]?.getAttribute('href')).toBe(
+      '/homeworks?teacherId=3&value=fr&sortBy=uncompletedHomeworkCount&orderBy=DESC',
+    )
+    expect(server.last(homeworkStatistics.weeks)?.query).toEqual({ teacherId: 3, value: 'fr' })
   })
   test('another tab of homework statistics keeps the filters that all tabs share, and drops sorting, search and page', async () => {
     show('/homeworks?startDate=2026-11-02&teacherId=3&value=fr&page=2&sortBy=averageScore')

@@ -9,7 +9,6 @@ export const trendsText = {
     `Haftalar ${first} – ${last}${from > 0 ? `, ustunlar ${from}% dan` : ''}`,
   members: "Qo'shilganlar va ketganlar",
   joinedAndLeft: (joined: string, left: string) => `12 haftada guruhlarga ${joined} ta qo'shildi, ${left} ta chiqdi`,
-  membersOf: (day: string, joined: number, left: number) => `${day} haftasi: ${joined} ta qo'shildi, ${left} ta chiqdi`,
   joined: "Qo'shildi",
   left: 'Chiqdi',
   unmarked: "Belgilanmagan darslar, o'qituvchilar bo'yicha",

@@ -1,0 +1,56 @@
+import type { WorkWeek } from '@markaz/protocol/teaching/statistics/schemas'
+import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { andWhere } from '../../db/lists.ts'
+import { searchConditions } from '../../db/search-words.ts'
+import { lessonIsHeld } from '../groups/lesson-sums.ts'
+import { workCounts } from '../homework/homework-sums.ts'
+import { type DepartmentFilter, type DepartmentRequest, matchesDepartmentFilter } from './department-scope.ts'
+import { eachWeek, type LastWeeks, lastWeeks } from './last-weeks.ts'
+import { requestedTeachers, type TeachersFilter } from './teacher-kpis.queries.ts'
+import { type TeacherRequest, taughtDays } from './teacher-scope.ts'
+import { countsForTeacher, inTaughtDays, isCountedLesson, lessonHasHomework, noDutyCounts } from './teacher-sums.ts'
+
+/** Returns the works of the requested groups by the week of their lessons. */
+export async function worksByWeek(
+  db: Db,
+  ask: DepartmentRequest,
+  filter: DepartmentFilter & { value?: string | undefined },
+): Promise<WorkWeek[]> {
+  const search = searchConditions(sql`study_group.search`, filter.value)
+  const weeks = lastWeeks(ask.span, ask.today)
+  const inWeek = sql`homework.date between week.first and week.last`
+  const rows = await db.many<Omit<WorkWeek, 'start'> & { nth: number }>(sql`
+    with asked as materialized (select id from study_group where ${matchesDepartmentFilter(ask, filter, search.length)} and ${andWhere(search)})
+    select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
+    from (${weekDays(weeks)}) week
+    cross join lateral (${workCounts(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
+  return eachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
+}
+
+/** Returns the lessons of the requested teachers by week; a lesson of two teachers counts once. */
+export async function dutiesByWeek(
+  db: Db,
+  ask: TeacherRequest,
+  filter: TeachersFilter,
+): Promise<(DutyCounts & { start: string })[]> {
+  const weeks = lastWeeks(ask.span, ask.today)
+  const { from, to } = weeks
+  const teachers = sql`staff_id in (select id from staff where ${requestedTeachers(ask, filter)})`
+  const rows = await db.many<DutyCounts & { nth: number }>(sql`
+    with taught as materialized (${taughtDays({ ...ask, span: { start: from, end: to } }, teachers)})
+    select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,
+      count(*) filter (where ${lessonIsHeld})::int as held,
+      count(*) filter (where ${lessonIsHeld} and ${lessonHasHomework})::int as given
+    from lesson
+    where lesson.id in (
+        select lesson.id from taught join lesson on ${inTaughtDays('lesson')} where ${countsForTeacher(sql`lesson.id`)})
+      and ${isCountedLesson(ask.now)}
+    group by 1`)
+  return eachWeek(weeks, rows, noDutyCounts())
+}
+
+/** SQL for a row for each week: `nth`, first and last day that count in it. */
+const weekDays = ({ first, count, from, to }: LastWeeks) => sql`
+  select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
+  from generate_series(0, ${count - 1}) nth`

@@ -1,0 +1,37 @@
+import { mondayOf, plusDays } from '../groups/days.ts'
+
+const weeksAtMost = 12
+
+/** The weeks of a chart, by their Mondays, and the first and last day that count in them. */
+export interface LastWeeks {
+  first: string
+  count: number
+  from: string
+  to: string
+}
+
+/**
+ * Returns at most twelve weeks that have begun: the last weeks of the requested days, or the weeks up to today. A
+ * period in the future has no weeks.
+ */
+export function lastWeeks(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
+  const to = asked.end && asked.end < today ? asked.end : today
+  const earliest = plusDays(mondayOf(to), -7 * (weeksAtMost - 1))
+  const from = asked.start && asked.start > earliest ? asked.start : earliest
+  const first = mondayOf(from)
+  const count = Math.max(0, (Date.parse(mondayOf(to)) - Date.parse(first)) / (7 * 86_400_000) + 1)
+  return { first, count, from, to }
+}
+
+/** Returns a row for each week, oldest first. */
+export function eachWeek<T extends object>(
+  { first, count }: LastWeeks,
+  rows: readonly (T & { nth: number })[],
+  none: T,
+): ({ start: string } & T)[] {
+  const byWeek = new Map(rows.map(({ nth, ...row }) => [nth, row as unknown as T]))
+  return Array.from({ length: count }, (_, nth) => ({
+    start: plusDays(first, 7 * nth),
+    ...(byWeek.get(nth) ?? none),
+  }))
+}

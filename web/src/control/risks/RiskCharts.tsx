@@ -1,0 +1,79 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { type RiskFilter, RiskKind } from '@markaz/protocol/control/risks/schemas'
+import { useLocation } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
+import { CountRows } from '../../shared/charts/CountRows.tsx'
+import type { BarPart } from '../../shared/charts/chart-bars.ts'
+import { countFinding } from '../../shared/charts/findings.ts'
+import { ListCharts } from '../../shared/charts/ListCharts.tsx'
+import { WeekBars } from '../../shared/charts/WeekBars.tsx'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { withQuery } from '../../shared/routing/with-query.ts'
+import { risksText as words } from './risks.text.ts'
+
+const parts: readonly BarPart[] = [
+  { key: 'opened', label: words.openedCount, tone: 'red' },
+  { key: 'closed', label: words.closedCount, tone: 'green' },
+]
+
+/** Risks opened and settled by week, and the reasons of the listed risks. */
+export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perPage'> }) {
+  const { search } = useLocation()
+  const { data } = useCall(risks.weeks, { query: filter }, { silent: true, keepPrevious: true, staleMs: 60_000 })
+  const kinds = data && Object.values(RiskKind).map((kind) => ({ kind, count: countOf(data.kinds, kind) }))
+  const most = data?.kinds[0]
+  return (
+    <ListCharts listKey="risks">
+      {data && kinds && (
+        <>
+          <ChartPanel
+            label={words.byWeek}
+            finding={countFinding(
+              words.newRisk,
+              data.weeks.map(({ start, opened }) => ({ start, count: opened })),
+              todayInTashkent(),
+            )}
+            to={`/risks${withQuery(search, { startDate: data.weeks[0]?.start })}`}
+            parts={parts}
+          >
+            <WeekBars
+              weeks={data.weeks.map(({ start, ...counts }) => ({
+                start,
+                counts,
+                to: `/risks${withQuery(search, { startDate: start, endDate: addDays(start, 6) })}`,
+              }))}
+              parts={parts}
+              isSideBySide
+            />
+          </ChartPanel>
+          <ChartPanel
+            label={words.byKind}
+            finding={
+              most
+                ? {
+                    figure: words.ofStudents(numberText(most.count), numberText(data.total)),
+                    words: words.mostKind(words.kinds[most.kind]),
+                  }
+                : { words: words.noKind }
+            }
+            to={`/risks${withQuery(search, { kind: most && String(most.kind) })}`}
+          >
+            <CountRows
+              bars={kinds.map(({ kind, count }) => ({
+                name: words.kinds[kind],
+                count,
+                tone: 'accent',
+                to: `/risks${withQuery(search, { kind: String(kind) })}`,
+              }))}
+            />
+          </ChartPanel>
+        </>
+      )}
+    </ListCharts>
+  )
+}
+
+const countOf = (kinds: readonly { kind: RiskKind; count: number }[], of: RiskKind) =>
+  kinds.find(({ kind }) => kind === of)?.count ?? 0

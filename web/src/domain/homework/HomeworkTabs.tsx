@@ -1,0 +1,18 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { PageTabs } from '../../shared/ui/PageTabs.tsx'
+import { reachAccess } from '../group/call-reach.ts'
+import type { GroupRoute } from '../group/group-place.ts'
+import { homeworkStatisticsPath, homeworksPath } from './homework-paths.ts'
+import { workText as words } from './work.text.ts'
+
+/** The homework of a group and its statistics, as tabs below the tabs of the group. */
+export function HomeworkTabs({ place, isStatistics = false }: { place: GroupRoute; isStatistics?: boolean }) {
+  const list = homeworksPath(place)
+  const figures = homeworkStatisticsPath(place)
+  const tabs = [
+    { title: words.list, path: list, needs: reachAccess(place.base, homework.list) },
+    { title: words.statistics, path: figures, needs: reachAccess(place.base, statistics.group) },
+  ]
+  return <PageTabs label={words.tabs} tabs={tabs} path={isStatistics ? figures : list} isInner />
+}

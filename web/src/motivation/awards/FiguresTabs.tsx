@@ -1,0 +1,13 @@
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { PageTabs } from '../../shared/ui/PageTabs.tsx'
+import { awardsText } from './awards.text.ts'
+import { economyText } from './economy.text.ts'
+
+const tabs = [
+  { title: awardsText.short, path: '/statistics', needs: studentAwards.statistics.access },
+  { title: economyText.title, path: '/gamification/economy', needs: economy.read.access },
+]
+
+/** The figures of the gamification as tabs: what students earned, and what it costs the centre. */
+export const FiguresTabs = ({ path }: { path: string }) => <PageTabs label={awardsText.title} tabs={tabs} path={path} />

@@ -1,0 +1,57 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import type { ArgsOf } from '@markaz/protocol/route'
+import { percentage } from '@markaz/protocol/scores'
+import { useLocation } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
+import { Columns } from '../../shared/charts/Columns.tsx'
+import type { BarPart } from '../../shared/charts/chart-bars.ts'
+import { ListCharts } from '../../shared/charts/ListCharts.tsx'
+import { numberText, percentText } from '../../shared/format/number.ts'
+import { withQuery } from '../../shared/routing/with-query.ts'
+import { awardsText as words } from './awards.text.ts'
+
+const parts: readonly BarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
+
+/** Below this number of students the title names counts, because one student would be several percent. */
+const fewStudents = 20
+
+/** How many of the listed students have each level. */
+export function LevelChart({ filter }: { filter: NonNullable<ArgsOf<typeof studentAwards.byLevel>['query']> }) {
+  const { search } = useLocation()
+  const { data } = useCall(
+    studentAwards.byLevel,
+    { query: filter },
+    { silent: true, keepPrevious: true, staleMs: 60_000 },
+  )
+  const levels = data?.levels ?? []
+  const to = (level: number) => `/statistics${withQuery(search, { level: String(level) })}`
+  const total = levels.reduce((sum, { count }) => sum + count, 0)
+  const [most] = levels.toSorted((one, other) => other.count - one.count)
+  const figure = (count: number) =>
+    total < fewStudents ? words.ofStudents(numberText(count), numberText(total)) : percentText(percentage(count, total))
+  return (
+    <ListCharts listKey="standings">
+      {data && (
+        <ChartPanel
+          label={words.byLevel}
+          finding={
+            most ? { figure: figure(most.count), words: words.mostLevel(most.level) } : { words: words.noLevels }
+          }
+          to={most ? to(most.level) : '/statistics'}
+        >
+          <Columns
+            columns={levels.map(({ level, count }) => ({
+              key: String(level),
+              name: words.levelOf(level),
+              words: words.countOfLevel(level, numberText(count)),
+              counts: { count },
+              to: to(level),
+            }))}
+            parts={parts}
+          />
+        </ChartPanel>
+      )}
+    </ListCharts>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { numberText } from '../format/number.ts'
+import { type CountBar, toneColour } from './chart-bars.ts'
+import style from './chart-panel.module.css'
+
+/** Horizontal bars with names; each links to the rows that it counts. */
+export function CountRows({ bars }: { bars: readonly (CountBar & { to: string })[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  return (
+    <ul className={style.rows}>
+      {bars.map(({ name, count, tone, to }) => (
+        <li key={name}>
+          <Link to={to}>{name}</Link>
+          <span className={style.line}>
+            <i style={{ width: `${(100 * count) / most}%`, background: toneColour(tone) }} />
+          </span>
+          <b>{numberText(count)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

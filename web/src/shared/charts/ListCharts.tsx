@@ -1,0 +1,39 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useKeptChoice } from '../ui/use-kept-choice.ts'
+import { useIsPhone } from '../ui/use-media.ts'
+import style from './chart-panel.module.css'
+import { chartsText } from './charts.text.ts'
+
+interface ListChartsProps {
+  listKey: string
+  /** Undefined while the numbers load; their space is reserved until then. */
+  children: ReactNode | undefined
+}
+
+/**
+ * The charts above a list. They can be folded to their titles, so that more rows are visible; this browser remembers the
+ * choice. On a phone they are folded at first.
+ */
+export function ListCharts({ listKey, children }: ListChartsProps) {
+  const isPhone = useIsPhone()
+  const [chosen, choose] = useKeptChoice(`charts:${listKey}`)
+  const isFolded = chosen === null ? isPhone : chosen === 'folded'
+  return (
+    <div className={style.charts} data-folded={isFolded || undefined}>
+      {children && (
+        <button
+          type="button"
+          className={style.fold}
+          aria-expanded={!isFolded}
+          aria-label={chartsText.charts}
+          title={isFolded ? chartsText.unfold : chartsText.fold}
+          onClick={() => choose(isFolded ? 'open' : 'folded')}
+        >
+          {isFolded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+        </button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** Returns the query of an address with some parameters set or removed; the list shows its first page. */
+export function withQuery(search: string, change: Record<string, string | undefined>): string {
+  const next = new URLSearchParams(search)
+  next.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    next.delete(name)
+    if (value !== undefined) next.set(name, value)
+  }
+  return next.size > 0 ? `?${next}` : ''
+}

@@ -1,0 +1,58 @@
+import type { ArgsOf } from '@markaz/protocol/route'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { useLocation } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
+import type { BarPart } from '../../shared/charts/chart-bars.ts'
+import { shareFinding } from '../../shared/charts/findings.ts'
+import { ListCharts } from '../../shared/charts/ListCharts.tsx'
+import { WeekBars } from '../../shared/charts/WeekBars.tsx'
+import { addDays } from '../../shared/format/date.ts'
+import { withQuery } from '../../shared/routing/with-query.ts'
+import { statisticsText as words } from './statistics.text.ts'
+
+/** From the bottom, best state first. */
+const parts: readonly BarPart[] = [
+  { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
+  { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
+  { key: 'rejected', label: words.sums.rejectedHomeworkCount, tone: 'gold' },
+  { key: 'uncompleted', label: words.sums.uncompletedHomeworkCount, tone: 'red' },
+]
+
+/** The works of the listed groups by the week of their lessons. */
+export function WorkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homeworkStatistics.weeks>['query']> }) {
+  const { search } = useLocation()
+  const { data } = useCall(
+    homeworkStatistics.weeks,
+    { query: filter },
+    { silent: true, keepPrevious: true, staleMs: 300_000 },
+  )
+  return (
+    <ListCharts listKey="homeworks">
+      {data && (
+        <ChartPanel
+          label={words.byWeek}
+          finding={shareFinding(
+            words.acceptedWorks,
+            data.weeks.map(({ accepted, rejected, uncompleted }) => ({
+              part: accepted,
+              whole: accepted + rejected + uncompleted,
+            })),
+            words.noWorks,
+          )}
+          to={`/homeworks${withQuery(search, { tab: undefined, sortBy: 'uncompletedHomeworkCount', orderBy: 'DESC' })}`}
+          parts={parts}
+        >
+          <WeekBars
+            weeks={data.weeks.map(({ start, ...counts }) => ({
+              start,
+              counts,
+              to: `/homeworks${withQuery(search, { startDate: start, endDate: addDays(start, 6) })}`,
+            }))}
+            parts={parts}
+          />
+        </ChartPanel>
+      )}
+    </ListCharts>
+  )
+}
