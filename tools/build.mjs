@@ -1,6 +1,7 @@
 // `npm run build`: everything that the server needs before Node can start it directly (docs/operating.md).
-import { buildWeb, installDependencies, stampCommit } from './install.mjs'
+import { buildWeb, installDependencies, keepNode, stampCommit } from './install.mjs'
 
 installDependencies()
 buildWeb()
+keepNode()
 stampCommit()

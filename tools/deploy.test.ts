@@ -30,7 +30,7 @@ const written = (name: string, text: string) => {
 
 const unit = 'systemd/markaz@.service'
 const ours = {
-  '/opt/markaz/node_modules/.bin/node': process.execPath,
+  '/opt/markaz/bin/node': process.execPath,
   'WorkingDirectory=/opt/markaz': 'WorkingDirectory=/',
 }
 

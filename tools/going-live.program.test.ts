@@ -205,11 +205,9 @@ it.each(databases)(
 it('a build in a pruned folder first installs the packages that it needs', async () => {
   await runInShell('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  const size = await runInShell(
-    'measuring',
-    'du -sm --exclude=node_modules/node --exclude=node_modules/.* node_modules',
-  )
-  expect(Number.parseInt(size, 10)).toBeLessThan(200)
+  // Node's compile cache is not part of the installation.
+  const size = await runInShell('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
+  expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
   // No registry answers here, so the installation itself fails.
   const built = await runInShell(
     'building',

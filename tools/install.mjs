@@ -1,20 +1,38 @@
 // Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFolder = join(root, 'node_modules', '.markaz')
 
-/** The environment in which `node` is the pinned version, with its compile cache. */
+const pinnedNode = join(root, 'node_modules', '.bin', 'node')
+/** The pinned Node that the build keeps: it is a development package, and `npm prune --omit=dev` removes it. */
+const keptNode = join(root, 'bin', 'node')
+/** The Node that runs our programs: the machine's own only if there is no other and it is new enough. */
+export const node =
+  [pinnedNode, keptNode].find((file) => existsSync(file)) ??
+  (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
+
+/** The environment in which `node` is that Node, with its compile cache. */
 export const env = {
   ...process.env,
-  PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
+  PATH: [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
 }
-export const node = join(root, 'node_modules', '.bin', 'node')
 
 export function run(command, args, options = {}) {
   const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options })
@@ -33,20 +51,26 @@ export function start(command, args, options = {}) {
 
 /** Installs the packages of package-lock.json, if they are not installed yet. */
 export function installDependencies() {
-  if (stampOf('installed') !== lockHash() || !existsSync(node)) install()
+  if (!isInstalled() || !existsSync(node)) install()
 }
 
-const lockHash = () => hashOf([join(root, 'package-lock.json')])
+function isInstalled() {
+  return stampOf('installed') === hashOf([join(root, 'package-lock.json')])
+}
 
 function install() {
   console.log("Kutubxonalar o'rnatilmoqda…")
   // `npm ci` is not used, because it fails if a registry lacks a package for another platform. `npm install` also
-  // installs the versions in the lock file.
-  if (run('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], { env: process.env }) !== 0) {
+  // installs the versions in the lock file. Building needs development packages, also with NODE_ENV=production.
+  if (
+    run('npm', ['install', '--include=dev', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
+      env: process.env,
+    }) !== 0
+  ) {
     console.error("Kutubxonalarni o'rnatib bo'lmadi (npm install). Internet va npm reestrini tekshiring.")
     process.exit(1)
   }
-  stamp('installed', lockHash())
+  stamp('installed', hashOf([join(root, 'package-lock.json')]))
 }
 
 /** Returns whether `npm prune --omit=dev` has removed packages that building needs; the stamp does not show it. */
@@ -82,6 +106,20 @@ export function buildWeb() {
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
+  }
+}
+
+/** Keeps the pinned Node outside of the packages, for a production without development packages. */
+export function keepNode() {
+  if (!existsSync(pinnedNode)) return
+  mkdirSync(dirname(keptNode), { recursive: true })
+  rmSync(keptNode, { force: true })
+  const pinned = realpathSync(pinnedNode)
+  try {
+    linkSync(pinned, keptNode)
+  } catch {
+    // The packages are on another disk.
+    copyFileSync(pinned, keptNode)
   }
 }
 

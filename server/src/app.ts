@@ -17,6 +17,7 @@ import { logOutages } from './http/outages.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
 import { recentLog } from './http/recent-log.ts'
+import { logRequests } from './http/request-log.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { trustedProxies, withoutPorts } from './http/trusted-proxies.ts'
 import { webPages } from './http/web-pages.ts'
@@ -34,6 +35,8 @@ export interface AppOptions {
    * speed. Default: two minutes.
    */
   bodyMs?: number
+  /** A call that takes longer is logged with its slowest statement. Default: one second. */
+  slowMs?: number
   /** Which clients may read /metrics. */
   metrics?: 'loopback' | 'open'
   /** Every call answers 503 until this says that the database is reachable and migrated. */
@@ -54,13 +57,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
           return line
         },
       },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
       ...(options.logStream && { stream: options.logStream }),
     },
     frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // One line per request is written below, with the route's pattern and no values, so that no name or secret is
-    // logged.
+    // `logRequests` writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     // One hour, because a video part may come over a slow connection: 8 MB in an hour are 19 kbit/s. With a shorter
@@ -76,6 +79,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('parent', null)
   requireRoutes(app)
   app.setErrorHandler(answerError)
+  logRequests(app, options.slowMs ?? 1_000)
   let isProxyReported = options.trustProxy !== undefined
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -94,19 +98,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   limitConcurrency(app, deps)
   limitBodyTime(app, options.bodyMs ?? 120_000)
   jsonBody(app)
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        viewer: request.viewer?.id,
-      },
-      'request',
-    )
-  })
-
   logOutages(app, deps.watch)
   appQueue(app, deps)
   appHub(app, deps)

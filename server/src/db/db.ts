@@ -3,6 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
 import { isConnectionEnded, isConnectionLost, mayHaveExecuted } from './database-errors.ts'
+import { statementTook } from './slowest-statement.ts'
 import { cancelGraceMs, commitMs, currentTimeout, settingsOf, shortTimeoutMs } from './timeouts.ts'
 import type { Watch } from './watch.ts'
 
@@ -122,12 +123,15 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
     async <T extends QueryResultRow>(question: QueryConfig) => {
+      const from = performance.now()
       try {
         return await client.query<T>(limitMs === null ? question : limited(question, limitMs + cancelGraceMs))
       } catch (error) {
         watch.failed(error)
         if (isConnectionLost(error)) onLost?.(error as Error)
         throw error
+      } finally {
+        statementTook(performance.now() - from, question.text)
       }
     }
   const patience = () => (statementMs === null ? undefined : currentTimeout())

@@ -12,7 +12,7 @@ import { apiPrefix, mountRoute } from './mount.ts'
 const log: string[] = []
 /** The value that the handlers of the two test routes throw next. */
 let trouble: () => unknown
-const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) }, slowMs: 60_000 })
 beforeAll(async () => {
   const thrower = async () => {
     throw await trouble()
@@ -125,7 +125,7 @@ describe('a request that the server cannot read', () => {
 })
 
 describe('the request log', () => {
-  it('the log has one line per request with route, status, time and viewer, but no path, search text, body or token', async () => {
+  it('the log has one line per request with route, status, ISO time, client address and viewer, but no path, search text, body or token', async () => {
     const { token, staffId, refreshToken } = await t.signedIn({
       grants: ['staff_control:roles.read'],
       firstName: 'Sirliya',
@@ -140,7 +140,10 @@ describe('the request log', () => {
       { method: 'POST', route: `${apiPrefix}/auth/sign-in`, status: 400, viewer: undefined },
       { method: 'GET', route: `${apiPrefix}/auth/refresh-token`, status: 200, viewer: undefined },
     ])
-    for (const line of lines) expect([typeof line.ms, line.reqId.length]).toEqual(['number', 36])
+    for (const line of lines) {
+      expect([typeof line.ms, line.reqId.length, line.address]).toEqual(['number', 36, '127.0.0.1'])
+      expect(line.time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    }
     const [text, secrets] = [log.join(''), [token, refreshToken, 'sirli', 'Sirliya']]
     for (const secret of secrets) expect(text).not.toContain(secret)
   })

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { recordSlowest, type SlowestStatement } from '../db/slowest-statement.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    slowestStatement: SlowestStatement
+  }
+}
+
+const mostLoggedCharacters = 2_000
+
+/**
+ * Logs one line per request with the route's pattern and no values, so that no name or secret is logged, and a warning
+ * with the slowest statement for a call that takes longer than `slowMs`.
+ */
+export function logRequests(app: FastifyInstance, slowMs: number): void {
+  app.decorateRequest('slowestStatement')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.slowestStatement = { ms: 0, text: '' }
+    recordSlowest(request.slowestStatement, done)
+  })
+  // The events of a request's body belong to its connection, so the record is not found after them.
+  app.addHook('preValidation', (request, _reply, done) => recordSlowest(request.slowestStatement, done))
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, ip: address } = request
+    const ms = roundedMs(reply.elapsedTime)
+    const line = { method, route: request.routeOptions.url, status: reply.statusCode, ms, viewer: request.viewer?.id }
+    request.log.info({ ...line, address }, 'request')
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    if (!request.routeOptions.config.route || isStream || ms <= slowMs) return
+    const { text, ms: statementMs } = request.slowestStatement
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, mostLoggedCharacters)
+    request.log.warn({ ...line, statementMs: roundedMs(statementMs), statement }, 'slow call')
+  })
+}
+
+const roundedMs = (ms: number) => Math.round(ms * 10) / 10
