@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -13,6 +15,7 @@ import { type Product, password, sharedProduct } from '../support/product.ts'
 import { issuedPassword, studentWithIssuedPassword, studentWithOwnPassword } from '../support/pupil.ts'
 import { longTimeout } from '../support/screen.ts'
 
+const dist = join(import.meta.dirname, '../../portal/dist')
 let product: Product
 let student: Client
 /** The demo student's open homework, earliest deadline first. */
@@ -311,8 +314,8 @@ const brokenWords = (page: Page) =>
     ),
   )
 
-// Shows: PORTAL-027
-it("on a metered connection only the screen's own scripts load, and a video only after a click", async () => {
+// Shows: PORTAL-023, PORTAL-027
+it("on a metered connection only the screen's own scripts load, 60 kB for the start, and a video only after a click", async () => {
   const { context, page, faults } = await visit({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
   await context.addInitScript(sparing)
@@ -329,6 +332,8 @@ it("on a metered connection only the screen's own scripts load, and a video only
   const scripts = () => [...fetched].filter((path) => path.startsWith('/portal/assets/') && path.endsWith('.js')).sort()
   const html = await (await fetch(`${product.url}/portal/`)).text()
   expect(scripts()).toEqual([...html.matchAll(/"(\/portal\/assets\/.*\.js)"/g)].map(([, path]) => path).sort())
+  const bytes = scripts().map((path) => statSync(`${join(dist, path.replace('/portal/', ''))}.br`).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000)
   const moves = () =>
     page.locator('.asking').evaluate((line) => {
       line.setAttribute('data-on', '')

@@ -259,3 +259,48 @@ it('a chat with the teacher is live and keeps a draft; if another phone has subm
   await expect.poll(() => field().inputValue(), longTimeout).toBe('Uchinchi')
   expect(await texts()).not.toContain('Uchinchi')
 })
+
+// Shows: PORTAL-009, PORTAL-025
+it('a new version of the portal takes over while work waits to be sent; the work is kept and sent once', async () => {
+  const id = await give('Portaldan: yangi versiya')
+  const phone = await PortalPage.signedIn(product.url)
+  const { page, context } = phone
+  // Without background sync, as on an iPhone, only the page sends the waiting work.
+  await context.addInitScript(() =>
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
+  )
+  const isSending = (url: URL) => /\/api\/student\/homeworks\/\d+\/messages/.test(url.pathname)
+  await context.route(isSending, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await phone.open(`/homework/${id}`)
+  await page.getByLabel('Ishingiz haqida yozing').fill('Yangilanishdan oldin', longTimeout)
+  await page.getByRole('button', { name: 'Topshirish' }).click()
+  await page.getByText(/^Navbatda/).waitFor(longTimeout)
+
+  await context.route('**/portal/sw.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${await answer.text()}\n// a newer build` })
+  })
+  const worker = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+      return { isWaiting: registration.waiting !== null, isActive: registration.active?.state === 'activated' }
+    })
+  await expect.poll(worker, longTimeout).toMatchObject({ isWaiting: true })
+  await page.reload()
+  await expect.poll(worker, longTimeout).toEqual({ isWaiting: false, isActive: true })
+  await page
+    .getByText(/Navbatda/)
+    .first()
+    .waitFor(longTimeout)
+  expect((await own(id)).messages).toEqual([])
+
+  await context.unroute(isSending)
+  await page.reload()
+  await expect
+    .poll(async () => (await own(id)).messages.map(({ text }) => text), longTimeout)
+    .toEqual(['Yangilanishdan oldin'])
+  await page.reload()
+  await page.getByText('Yangilanishdan oldin').first().waitFor(longTimeout)
+  expect((await own(id)).messages).toHaveLength(1)
+})

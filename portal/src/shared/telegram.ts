@@ -6,13 +6,10 @@ const given = typeof document === 'undefined' ? new URLSearchParams() : new URLS
 
 export const initData: string | null = given.get('tgWebAppData')
 
-const search = typeof document === 'undefined' ? new URLSearchParams() : new URLSearchParams(location.search)
-
 /** True = the bot opened the portal for a parent, or for a parent's notification. */
-export const isParentsTelegram = search.has('parent') || search.has('told')
+export const isParentsTelegram = typeof document !== 'undefined' && /\b(parent|told)\b/.test(location.search)
 
-search.delete('parent')
-if (initData) history.replaceState(null, '', `${location.pathname}${search.size > 0 ? `?${search}` : ''}`)
+if (initData) history.replaceState(null, '', location.pathname + location.search)
 
 /** The Telegram id of the user. It is used only on this phone; the server verifies the signed data. */
 const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''

@@ -3,7 +3,8 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { deviceKey } from '../../shared/store/device.ts'
-import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText } from '../../shared/ui/parts.tsx'
+import { CodeField } from './CodeField.tsx'
 import { forgottenText as text } from './forgotten.text.ts'
 import { type KeptRequest, keptRequest } from './kept-request.ts'
 import { LoginField } from './LoginField.tsx'
@@ -102,18 +103,13 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
       ) : (
         <>
           {hasBot && <p>{text.byCode}</p>}
-          <Field label={text.code} error={trouble.code}>
-            {(id) => (
-              <input
-                {...id}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={8}
-                value={typed.code}
-                onInput={(event) => setTyped({ ...typed, code: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <CodeField
+            label={text.code}
+            value={typed.code}
+            error={trouble.code}
+            maxLength={8}
+            onChange={(code) => setTyped({ ...typed, code })}
+          />
           {!canChoose && (
             <>
               <p>{text.byParent}</p>

@@ -6,6 +6,7 @@ import { deviceKey, parentSessionUser, type Session } from '../../shared/store/d
 import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, ErrorText, Field, Row, Rows } from '../../shared/ui/parts.tsx'
+import { CodeField } from './CodeField.tsx'
 import { parentText as text } from './parent-steps.text.ts'
 import { useSubmit } from './use-sending.ts'
 
@@ -128,18 +129,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
           ? phoneOf(phone)
           : fill(isInTelegram ? text.inTelegram : isSent ? text.sent : text.byHand, { phone: phoneOf(phone) })}
       </p>
-      <Field label={text.code} error={trouble.code}>
-        {(id) => (
-          <input
-            {...id}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            value={code}
-            onInput={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <CodeField label={text.code} value={code} error={trouble.code} maxLength={12} onChange={setCode} />
       <ErrorText text={trouble.all ?? trouble.phone} />
       {nextAt !== null && <p className="soft">{text.noCode}</p>}
       <Button kind="main" isBusy={isSending}>

@@ -2,8 +2,8 @@ import { inScript } from './words.ts'
 
 /** Fields of answers with names and texts that users read. Logins, codes, addresses and other keys are not converted. */
 const readFields = new Set(
-  `answer author body captain comment course description displayName excerpt firstName fullName group lastName level name
-  note position question room subject teacher teachers team text theme title topic writer`.split(/\s+/),
+  `answer author body captain comment course description displayName excerpt firstName fullName group groups lastName
+  level name note place position question room subject teacher teachers team text theme title topic writer`.split(/\s+/),
 )
 
 /**

@@ -17,6 +17,12 @@ const t = appTest()
 
 const toldStaff = (id: number) => notificationsOf(t.db, 'staff', id)
 const toldStudent = (id: number) => notificationsOf(t.db, 'student', id)
+const pathsOf = async (staffId: number) =>
+  (
+    await t.db.many<{ path: string | null }>(sql`
+      select path from notification join notification_receiver on notification_id = notification.id
+      where staff_id = ${staffId} order by notification.id`)
+  ).map(({ path }) => path)
 const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 
@@ -104,6 +110,8 @@ describe('notifications to staff by kind', () => {
     expect(given.status).toBe(201)
     const news: Told[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
     expect([await toldStaff(helper.staffId), await toldStaff(s.teacher.staffId)]).toEqual([news, news])
+    // The group has no lesson times, so its page opens and not its homework.
+    expect(await pathsOf(helper.staffId)).toEqual([`/my-groups/${s.groupId}`])
     expect([
       await toldStaff(deaf.staffId),
       await toldStaff(teacher.staffId),
@@ -170,6 +178,10 @@ describe('notifications to staff by kind', () => {
     }
     expect(await toldStaff(s.teacher.staffId)).toEqual([begun])
     expect(await toldStaff(own.staffId)).toEqual([begun, [13, 'Davomat qilinmagan', `${name}: 21.11.2026, 08:00`]])
+    const [exam, attendance] = await pathsOf(own.staffId)
+    const place = `/my-groups/${s.groupId}/staff/${own.staffId}`
+    expect(exam).toMatch(new RegExp(`^${place}/schedule/${scheduleItemId}/exam/\\d+$`))
+    expect(attendance).toBe(`${place}/attendance/schedule/${scheduleItemId}/edit/2026-11-21`)
     t.clock.set('2026-11-21T15:25:00+05:00')
     await t.app.queue.runDue(clockKind)
     expect(await toldStaff(s.teacher.staffId)).toEqual([

@@ -1,4 +1,5 @@
 import { announcement } from '../../announcement.ts'
+import { cut } from './parent-words.ts'
 
 /**
  * The kinds of staff notifications. Kinds from 20 are our own, such as a message that its author may no longer
@@ -26,6 +27,9 @@ export const StaffKind = {
   MeetingClash: 71,
 } as const
 export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
+
+/** Returns the beginning of a long message, for the notification about it. */
+export const shownStart = (text: string): string => cut(text, 200)
 
 /** A notification for staff. Title and body are plain text. */
 export interface StaffNotification {

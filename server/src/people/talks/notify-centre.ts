@@ -1,11 +1,8 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { actorsWithAccess, reachesStudent } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
+import { StaffKind, shownStart, staffNotifications } from '../notifications/staff-notices.ts'
 import { talksText } from './talks.text.ts'
-
-/** Number of characters of a message that its notification contains. */
-const shownChars = 200
 
 /** SQL for the staff who may answer the family of a student. */
 export const staffWhoAnswer = (studentId: Sql): Sql =>
@@ -35,7 +32,7 @@ export async function notifyCentre(tx: Db, { studentId, agentId, text, filesCoun
   await staffNotifications.tell(tx, {
     kind: StaffKind.FamilyWrote,
     title: talksText.wrote(row.parent),
-    body: talksText.about(row.child, text.slice(0, shownChars) || talksText.files(filesCount)),
+    body: talksText.about(row.child, shownStart(text) || talksText.files(filesCount)),
     staffIds: row.staffIds,
     aboutId: row.aboutId,
     path: talkPath(studentId),

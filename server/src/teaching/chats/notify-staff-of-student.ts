@@ -1,12 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { StaffKind, shownStart, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { groupPlace, staffOfGroup } from '../notices/group-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
-
-/** Number of characters of a question that its notification contains. */
-const shownChars = 200
 
 /**
  * Marks a student's message as a question that waits for an answer, and notifies the group's staff. While the
@@ -19,7 +16,7 @@ export async function askStaff(tx: Db, chat: LockedChat, { text, now }: { text: 
     where chat_id = ${chat.id} and chat_message.student_id is not null and chat_message.created_at >= asked_at`)
   await notifyStaffOfStudent(tx, chat, {
     ...{ kind: StaffKind.StudentAsked, title: chatsText.asked, aboutId: first?.id ?? null, now },
-    words: text.slice(0, shownChars),
+    words: shownStart(text),
   })
 }
 
