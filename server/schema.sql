@@ -766,6 +766,15 @@ CREATE INDEX discount_use_student_index ON public.discount_use USING btree (stud
 CREATE TRIGGER discount_use_counts AFTER INSERT OR DELETE ON public.discount_use FOR EACH ROW EXECUTE FUNCTION count_discount_use();
 CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.discount_use FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
+create table disk_sample (
+  machine text not null,
+  folder text not null,
+  day date not null,
+  free_bytes bigint not null,
+  constraint disk_sample_pkey PRIMARY KEY (machine, folder, day),
+  constraint disk_sample_folder_known CHECK ((folder = ANY (ARRAY['data'::text, 'backup'::text])))
+);
+
 create table do_not_call (
   phone text not null,
   staff_id bigint,
@@ -3344,6 +3353,7 @@ create table telling (
   picture text,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  screen text,
   constraint telling_pkey PRIMARY KEY (id),
   constraint telling_kind_known CHECK ((kind = ANY (ARRAY['absence'::text, 'homework_back'::text, 'exam_result'::text, 'centre'::text, 'contract'::text, 'pass'::text, 'weekly'::text, 'lesson'::text, 'late'::text, 'homework_missing'::text]))) NOT VALID,
   constraint telling_head_office_fk FOREIGN KEY (head_office_id) REFERENCES head_office(id),

@@ -58,7 +58,8 @@ async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
     await refuseDemo(database.db)
     const log = { error: (details: object, message: string) => console.error(message, details) }
     const erp = oneRosterCsv(file)
-    return await importAll({ db: database.db, clock: systemClock, erp, log, signal: stopping.signal, isTrial })
+    const isAlone = database.kind === 'embedded'
+    return await importAll({ db: database.db, clock: systemClock, erp, log, signal: stopping.signal, isAlone, isTrial })
   } finally {
     await database.close()
   }

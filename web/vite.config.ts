@@ -26,7 +26,7 @@ const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
-let start: StartModules = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
+let start: StartModules = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
 /** Returns whether a module is an entry module; entry modules are not merged with others. */
 const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryFiles)].some((file) => id.endsWith(file))
@@ -90,6 +90,7 @@ export default defineConfig({
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
             { name: 'shared', test: (id) => isOf(start.frame, id) && !usesAntd(id), priority: 2 },
             { name: 'kit', test: (id) => isOf(start.frame, id), priority: 2 },
+            { name: 'tiles', test: (id) => isOf(start.tiles, id), priority: 2 },
             { name: 'antd-first', test: (id) => libraries.test(id) && start.first.has(id), priority: 2 },
             { name: 'first', test: (id) => isOf(start.first, id), priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },

@@ -166,3 +166,9 @@ export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...
     ids: z.array(z.number()),
     left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),
   })
+
+/**
+ * True = the user confirmed that more students may come than the room has seats; without it the call answers
+ * SEATS_EXCEEDED.
+ */
+export const mayExceedSeats = z.boolean().optional()

@@ -22,7 +22,7 @@ export type GroupTab = (typeof groupTabs)[number]
  */
 export const catalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // `student_personal_data`, and `integrations` and `security` in the settings, are our additions: for example, a
+  // `student_personal_data`, and `integrations`, `security` and `health` in the settings, are our additions: for example, a
   // cashier may read students, but not their passport data.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
@@ -33,7 +33,15 @@ export const catalogue = {
   study: ['courses', 'months', 'curriculum', 'homework_statistics', 'homework_db', 'skill_classes'],
   management: ['reports', 'call'],
   notifications: ['sent'],
-  settings: ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions', 'integrations', 'security'],
+  settings: [
+    'student_statutes',
+    'gamification_oferta',
+    'contracts',
+    'mobile_versions',
+    'integrations',
+    'security',
+    'health',
+  ],
   store: ['categories', 'items', 'transactions'],
   student: ['certificate'],
   events: ['master_classes', 'competitions'],

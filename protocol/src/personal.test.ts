@@ -26,6 +26,7 @@ describe('the masking of a phone', () => {
       { kind: 'parent', phone },
       { kind: 'parent', phone: masked },
     ],
+    ['in a pair', z.tuple([Room, Parent]), [{}, { kind: 'parent', phone }], [{}, { kind: 'parent', phone: masked }]],
     ['in the values of a record', z.record(z.string(), Parent), { 7: { phone } }, { 7: { phone: masked } }],
     [
       'behind a default and a transformation',
@@ -46,6 +47,37 @@ test('every personal field of every answer can be masked, however schemas are ne
   })
   expect(unmasked).toEqual([])
 })
+
+test('answers use no kind of schema in which personal fields are not searched', () => {
+  const kinds = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || node instanceof RegExp) return
+    if (!(node instanceof z.ZodType)) {
+      for (const inner of Object.values(node)) visit(inner)
+      return
+    }
+    if (kinds.has(node.def.type) && leaves.includes(node.def.type)) return
+    kinds.add(node.def.type)
+    visit(
+      node instanceof z.ZodObject ? node.shape : Object.values(node.def).filter((part) => typeof part !== 'function'),
+    )
+  }
+  for (const { route } of calls) visit(answerOf(route))
+  const searched = [
+    'object',
+    'array',
+    'tuple',
+    'record',
+    'union',
+    'intersection',
+    'pipe',
+    'nullable',
+    'optional',
+    'default',
+  ]
+  expect([...kinds].filter((kind) => !searched.includes(kind) && !leaves.includes(kind))).toEqual([])
+})
+const leaves = ['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown', 'custom', 'transform', 'never']
 
 test.each([
   ['+998 (90) 123-45-67 ga qo‘ng‘iroq', `${masked} ga qo‘ng‘iroq`],

@@ -85,6 +85,7 @@ export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boole
   if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskOf(kind, value) : value) : null
   if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape, hides)
   if (schema instanceof z.ZodArray) return maskerOfItems(schema.element as z.ZodType, hides)
+  if (schema instanceof z.ZodTuple) return maskerOfTuple(schema.def.items as z.ZodType[], hides)
   if (schema instanceof z.ZodRecord) return maskerOfValues(schema.valueType as z.ZodType, hides)
   const maskers = insideOf(schema).flatMap((inner) => maskerOf(inner, hides) ?? [])
   if (maskers.length === 0) return null
@@ -113,6 +114,12 @@ const kindOf = (schema: z.ZodType): PersonalKind | null =>
 function maskerOfItems(element: z.ZodType, hides: (kind: PersonalKind) => boolean): Masker | null {
   const mask = maskerOf(element, hides)
   return mask && ((value, ownId) => (Array.isArray(value) ? value.map((item) => mask(item, ownId)) : value))
+}
+
+function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalKind) => boolean): Masker | null {
+  const masks = items.map((item) => maskerOf(item, hides))
+  if (masks.every((mask) => mask === null)) return null
+  return (value, ownId) => (Array.isArray(value) ? value.map((item, at) => masks[at]?.(item, ownId) ?? item) : value)
 }
 
 function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boolean): Masker | null {
@@ -153,6 +160,7 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
     if (schema instanceof z.ZodObject)
       for (const [field, inner] of Object.entries(schema.shape)) visit(inner as z.ZodType, field)
     else if (schema instanceof z.ZodArray) visit(schema.element as z.ZodType, name)
+    else if (schema instanceof z.ZodTuple) for (const item of schema.def.items as z.ZodType[]) visit(item, name)
     else if (schema instanceof z.ZodRecord) visit(schema.valueType as z.ZodType, name)
     else for (const inner of insideOf(schema)) visit(inner, name)
   }
@@ -171,6 +179,12 @@ export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCount
   if (schema instanceof z.ZodArray) {
     const each = peopleCounterOf(schema.element as z.ZodType, byName)
     return each && ((value) => sum(Array.isArray(value) ? value.map(each) : []))
+  }
+  if (schema instanceof z.ZodTuple) {
+    const counters = (schema.def.items as z.ZodType[]).map((item) => peopleCounterOf(item, byName))
+    return counters.every((count) => count === null)
+      ? null
+      : (value) => sum(Array.isArray(value) ? value.map((item, at) => counters[at]?.(item) ?? 0) : [])
   }
   if (schema instanceof z.ZodRecord) {
     const each = peopleCounterOf(schema.valueType as z.ZodType, byName)

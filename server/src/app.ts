@@ -16,6 +16,7 @@ import { requireRoutes } from './http/mount.ts'
 import { logOutages } from './http/outages.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
+import { recentLog } from './http/recent-log.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { trustedProxies, withoutPorts } from './http/trusted-proxies.ts'
 import { webPages } from './http/web-pages.ts'
@@ -42,10 +43,17 @@ export interface AppOptions {
 /** Builds the complete server from its dependencies; the caller starts to listen. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
+  const recent = recentLog()
   const app = fastify({
     logger: {
       level: options.logLevel ?? 'silent',
       serializers: { err: errorForLog },
+      hooks: {
+        streamWrite(line) {
+          recent.add(line)
+          return line
+        },
+      },
       ...(options.logStream && { stream: options.logStream }),
     },
     frameworkErrors: answerError,
@@ -62,6 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })
+  app.decorate('recentLog', recent)
   app.decorateRequest('viewer', null)
   app.decorateRequest('student', null)
   app.decorateRequest('parent', null)

@@ -31,6 +31,7 @@ import { dataRegistrationArea } from './control/data-registration/data-registrat
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceConsentsArea } from './control/face-consents/face-consents.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
+import { healthArea } from './control/health/health.area.ts'
 import { oneRosterArea } from './control/oneroster/oneroster.area.ts'
 import { portalArea } from './control/portal/portal.area.ts'
 import { reportsArea } from './control/reports/reports.area.ts'
@@ -156,6 +157,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   oneRosterArea,
   safetyArea,
+  healthArea,
   studentMergesArea,
   dataRegistrationArea,
 ]

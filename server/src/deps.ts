@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
@@ -33,8 +34,12 @@ export interface Deps {
   /** null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
+  /** The settings as `shownSettings` (env.ts) describes them, and the values that must never be shown. */
+  settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where the database, files and daily backups are; `backups` null = none are made. */
   places: {
+    /** The data folder of this process. */
+    folder: string
     database: StorePlace
     /** `isRemote`: the files are on an S3 server. */
     files: StorePlace & { isRemote: boolean }
@@ -88,9 +93,11 @@ export interface StorePlace {
 
 export interface Clock {
   now(): Date
+  /** Resolves after this many milliseconds. */
+  wait(milliseconds: number): Promise<void>
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
 /** Returns today's date in Asia/Tashkent, `YYYY-MM-DD`. */
 export function tashkentDay(clock: Clock): string {

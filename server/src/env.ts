@@ -265,6 +265,7 @@ export function placesOf(
   const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder, DATABASE_URL: database } = s
   const country = s.MARKAZ_STORE_COUNTRY ?? null
   return {
+    folder: s.MARKAZ_DATA,
     database: {
       at: database ? new URL(database).host : s.MARKAZ_DATA,
       country: s.MARKAZ_DATABASE_COUNTRY ?? (database || s3 ? null : country),
@@ -272,6 +273,42 @@ export function placesOf(
     files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country, isRemote: s3 !== undefined },
     backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null, keepDays: s.MARKAZ_BACKUP_KEEP } : null,
   }
+}
+
+/** Settings whose values are no secret and say nothing about a person. New settings are hidden until listed here. */
+const harmless: readonly (keyof Given)[] = [
+  ...(['PORT', 'HOST', 'LOG_LEVEL', 'FFMPEG_PATH', 'FFPROBE_PATH'] as const),
+  ...(['MARKAZ_DATA', 'MARKAZ_POOL', 'MARKAZ_STATEMENT_SECONDS', 'MARKAZ_DEMO', 'MARKAZ_METRICS'] as const),
+  ...(['MARKAZ_TRUST_PROXY', 'MARKAZ_TELEGRAM_WEBHOOK', 'MARKAZ_ASTERISK_SOUNDS', 'MARKAZ_ASTERISK_LINES'] as const),
+  ...(['MARKAZ_PUSH_HOSTS', 'MARKAZ_WEBHOOK_HOSTS', 'MARKAZ_DOOR_NETWORKS', 'MARKAZ_VIDEO_KEEP_DAYS'] as const),
+  ...(['MARKAZ_S3_BUCKET', 'MARKAZ_S3_REGION', 'MARKAZ_BACKUP_FOLDER', 'MARKAZ_BACKUP_KEEP'] as const),
+  ...(['MARKAZ_STORE_COUNTRY', 'MARKAZ_DATABASE_COUNTRY', 'MARKAZ_BACKUP_COUNTRY'] as const),
+]
+
+/**
+ * Returns the settings for a support bundle: harmless values, the scheme and host of addresses, and of all others only
+ * whether they are set. `secrets`: values that no text may contain.
+ */
+export function shownSettings(env: Env): Deps['settings'] {
+  const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
+  const shown = given.map(([name, value]) => [name, shownValue(name, value)] as const)
+  const secrets = given.flatMap(([name, value]) => {
+    if (typeof value !== 'string' || harmless.includes(name)) return []
+    // A Telegram token is the bot's number and the secret part.
+    if (!URL.canParse(value)) return [value, ...value.split(':')]
+    const { username, password, searchParams } = new URL(value)
+    return [username, password, decodeURIComponent(password), ...searchParams.values()]
+  })
+  // A short text, such as a sender's name, occurs in other words too.
+  return { shown: Object.fromEntries(shown), secrets: [...new Set(secrets)].filter((secret) => secret.length > 3) }
+}
+
+function shownValue(name: keyof Given, value: Given[keyof Given]): string {
+  if (value === undefined) return '-'
+  if (harmless.includes(name)) return String(value)
+  if (typeof value !== 'string' || !URL.canParse(value)) return '***'
+  const { protocol, host } = new URL(value)
+  return host ? `${protocol}//${host}` : '***'
 }
 
 /** Returns which database and which files a process serves, without login and password. */

@@ -21,7 +21,7 @@ import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.t
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { checkDemoAllowed } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { type Env, placesOf, readEnv, servedPlaces } from './env.ts'
+import { type Env, placesOf, readEnv, servedPlaces, shownSettings } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
 import { logOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
@@ -104,6 +104,7 @@ const deps: Deps = {
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
+  settings: shownSettings(env),
   places: placesOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),

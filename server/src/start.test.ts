@@ -7,6 +7,7 @@ import { viewerOfSession } from './access/viewer.ts'
 import { passwordMatches } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Db, sql } from './db/db.ts'
+import { systemClock } from './deps.ts'
 import { readEnv } from './env.ts'
 import { ensureSuperadmin } from './start.ts'
 import { testDatabase } from './testing/database.ts'
@@ -44,7 +45,10 @@ describe('the creation of the superadmin', () => {
 
   it('the superadmin has every grant of the catalogue', async () => {
     await ensureSuperadmin(db, env())
-    const deps = { tokenKey: new Uint8Array(32), clock: { now: () => new Date('2026-11-21T10:00:00Z') } }
+    const deps = {
+      tokenKey: new Uint8Array(32),
+      clock: { ...systemClock, now: () => new Date('2026-11-21T10:00:00Z') },
+    }
     const staffId = (await superadmins())[0]?.id as number
     await openSession(deps, db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })
     const session = (await db.one<{ id: string }>(sql`select id from session`)) as { id: string }

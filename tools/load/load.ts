@@ -1,8 +1,9 @@
 /**
  * Load test `npm run load`: simulates a thousand users on this machine for five minutes, half of them with a live
  * stream, and in the second half a synchronisation with the ERP; then all users without pauses. Prints response times
- * (required: p99 at most ten times p50, and at most 150 ms), refused requests, and the server's memory. `npm run load
- * -- --seconds 60 --people 500` measures less.
+ * (required: p99 at most ten times p50, and at most 150 ms; during the synchronisation at most twice the p99 before it,
+ * and at most 200 ms), refused requests, and the server's memory. `npm run load -- --seconds 60 --people 500` measures
+ * less.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -90,13 +91,15 @@ try {
   await delay(seconds * 500)
   const synchronisedFrom = performance.now()
   await synchronise(chief as string)
-  const tookSeconds = (performance.now() - synchronisedFrom) / 1_000
+  const synchronisedTo = performance.now()
+  const tookSeconds = (synchronisedTo - synchronisedFrom) / 1_000
   const answered = (await working).filter(({ at }) => at >= begunAt)
   const quiet = answered.filter(({ at }) => at < synchronisedFrom)
-  const busy = answered.filter(({ at }) => at >= synchronisedFrom)
-  tell(`${people.length} people`, quiet)
-  tell(`the same, and the ERP is read (${tookSeconds.toFixed(0)} s)`, busy)
-  isKept = tell('all of it', answered)
+  const busy = answered.filter(({ at }) => at >= synchronisedFrom && at <= synchronisedTo)
+  const isQuietKept = tell(`${people.length} people`, quiet, 150)
+  const busyLimit = Math.min(200, 2 * waited(quiet, 0.99))
+  const isBusyKept = tell(`the same, and the ERP is read (${tookSeconds.toFixed(0)} s)`, busy, busyLimit)
+  isKept = isQuietKept && isBusyKept && tell('all of it', answered, 150)
   console.log(`memory ${before} → ${memory()} MB`)
   // No pauses: each user sends the next request as soon as an answer arrives.
   const rush = await atWork(agent, people, { forSeconds: 20, pauseSeconds: 0 })
@@ -239,13 +242,13 @@ function waited(answered: readonly Answered[], share: number): number {
 }
 
 /** Prints the response times. @returns whether they are within the limits */
-function tell(who: string, answered: readonly Answered[]): boolean {
+function tell(who: string, answered: readonly Answered[], mostMs: number): boolean {
   const [p50, p99] = [waited(answered, 0.5), waited(answered, 0.99)]
   const failed = answered.filter(({ status }) => status !== 200).length
   console.log(
-    `${who}: ${answered.length} answers, ${failed} without success, p50 ${p50.toFixed(1)} ms, p95 ${waited(answered, 0.95).toFixed(1)}, p99 ${p99.toFixed(1)} = ${(p99 / p50).toFixed(1)} × p50 (wanted ≤ 10 × and ≤ 150 ms), worst ${waited(answered, 1).toFixed(0)}`,
+    `${who}: ${answered.length} answers, ${failed} without success, p50 ${p50.toFixed(1)} ms, p95 ${waited(answered, 0.95).toFixed(1)}, p99 ${p99.toFixed(1)} = ${(p99 / p50).toFixed(1)} × p50 (wanted ≤ 10 × and ≤ ${mostMs.toFixed(0)} ms), worst ${waited(answered, 1).toFixed(0)}`,
   )
-  return failed === 0 && p99 <= 150 && p99 <= 10 * p50
+  return failed === 0 && p99 <= mostMs && p99 <= 10 * p50
 }
 
 /** Returns the server's memory in MB. */

@@ -58,7 +58,7 @@ async function bootCode(root: string): Promise<string> {
 
 /**
  * Returns the list of files for each kind of start.
- * @throws Error with the name of the chunk, if the sign-in page would load a chunk that it does not need
+ * @throws Error with the names of the chunks, if the sign-in page or the start page would load code of other screens
  */
 function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModules, styles: string): StartManifest {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -76,11 +76,14 @@ function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModule
     const strays = modules.filter((id) => isScript.test(id) && !isReact.test(id) && !signIn.has(id))
     if (strays.length > 0) throw new Error(`the sign-in loads ${name}, which brings\n${strays.slice(0, 20).join('\n')}`)
   }
+  const frame = chunksOf(entryFiles.app, entryFiles.shell, entryFiles.home)
+  const late = frame.filter((path) => /-(later|first)-/.test(path))
+  if (late.length > 0) throw new Error(`the start page loads code of other screens: ${late.join(', ')}`)
   return {
     styles,
     signIn: ofSignIn,
     app: chunksOf(entryFiles.app),
-    frame: chunksOf(entryFiles.app, entryFiles.shell),
+    frame,
     screens: Object.fromEntries(
       screens.map(({ path, module, list }) => [
         path,

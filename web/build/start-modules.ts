@@ -10,22 +10,27 @@ interface FirstScreen {
   /** The module of the page. */
   module: string
   list: FirstList
-  /** The page's code and data are sent together with the frame. */
-  isHome: boolean
 }
 
 export interface StartModules {
   /** Modules that the sign-in page needs immediately. */
   signIn: ReadonlySet<string>
-  /** Modules that the frame and the start pages need immediately. */
+  /** Modules that the frame and the start page need immediately. */
   frame: ReadonlySet<string>
-  /** Modules that the first screens need immediately, in addition to those of the frame. */
+  /** Modules that the tiles of the start page need, in addition to those of the frame. */
+  tiles: ReadonlySet<string>
+  /** Modules that the first screens need immediately, in addition to those of frame and tiles. */
   first: ReadonlySet<string>
   screens: readonly FirstScreen[]
 }
 
 /** The entry modules of each kind of start. */
-export const entryFiles = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/start.tsx', shell: 'src/app/Shell.tsx' }
+export const entryFiles = {
+  signIn: 'src/app/start-sign-in.tsx',
+  app: 'src/app/start.tsx',
+  shell: 'src/app/Shell.tsx',
+  home: 'src/app/HomePage.tsx',
+}
 
 /**
  * Finds the modules that the sign-in page and the first screens (`first` in `*.pages.tsx`) need immediately, by a build
@@ -50,10 +55,11 @@ export function startModules(told: (start: StartModules) => void): Plugin {
 
 async function startOf(root: string): Promise<StartModules & { strays: string[] }> {
   const screens: FirstScreen[] = []
-  const chunks = await chunksOf(root, screens)
-  const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)
+  const tileFiles: string[] = []
+  const chunks = await chunksOf(root, screens, tileFiles)
   const signIn = needed(chunks, [entryFiles.signIn])
-  const frame = needed(chunks, [entryFiles.app, entryFiles.shell, ...homes])
+  const frame = needed(chunks, [entryFiles.app, entryFiles.shell, entryFiles.home])
+  const tiles = needed(chunks, tileFiles)
   const first = needed(
     chunks,
     screens.map(({ module }) => module),
@@ -61,13 +67,14 @@ async function startOf(root: string): Promise<StartModules & { strays: string[] 
   return {
     signIn: new Set(signIn.keys()),
     frame: new Set(frame.keys()),
-    first: new Set([...first.keys()].filter((id) => !frame.has(id))),
+    tiles: new Set([...tiles.keys()].filter((id) => !frame.has(id))),
+    first: new Set([...first.keys()].filter((id) => !frame.has(id) && !tiles.has(id))),
     screens,
     strays: [
       ...[...signIn.keys()].filter((id) =>
         /[\\/]node_modules[\\/](?!react[\\/]|react-dom[\\/]|scheduler[\\/])/.test(id),
       ),
-      ...[...frame].filter((one) => ofAnotherArea(one, frame, homes)).map(([id]) => id),
+      ...[...frame].filter((one) => ofAnotherArea(one, frame)).map(([id]) => id),
     ],
   }
 }
@@ -76,28 +83,23 @@ async function startOf(root: string): Promise<StartModules & { strays: string[] 
 const buildsSchema = /\(\(\) =>/
 
 /**
- * Returns whether the module is a text of an area without a start page, or a schema of an area whose calls the start
- * does not make. Enums are allowed, because they are small.
+ * Returns whether the module is a text of an area, or a schema of an area whose calls the start does not make. Enums
+ * are allowed, because they are small.
  */
-function ofAnotherArea(
-  [id, code]: [string, string],
-  start: ReadonlyMap<string, string>,
-  homes: readonly string[],
-): boolean {
+function ofAnotherArea([id, code]: [string, string], start: ReadonlyMap<string, string>): boolean {
   if (start.has(id.replace(/schemas\.ts$/, 'routes.ts')) && id.endsWith('schemas.ts')) return false
-  const [, area = ''] =
-    (buildsSchema.test(code) && /[\\/]protocol[\\/]src[\\/](\w+[\\/][\w-]+)[\\/]schemas\.ts$/.exec(id)) ||
-    /[\\/]web[\\/]src[\\/]((?!app|shared|domain)\w+[\\/][\w-]+)[\\/][^\\/]+\.text\.ts$/.exec(id) ||
-    []
-  return area !== '' && !homes.some((module) => dirname(module).endsWith(area))
+  return (
+    (buildsSchema.test(code) && /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/]schemas\.ts$/.test(id)) ||
+    /[\\/]web[\\/]src[\\/](?!app|shared|domain)\w+[\\/][\w-]+[\\/][^\\/]+\.text\.ts$/.test(id)
+  )
 }
 
-async function chunksOf(root: string, screens: FirstScreen[]): Promise<Rollup.OutputChunk[]> {
+async function chunksOf(root: string, screens: FirstScreen[], tiles: string[]): Promise<Rollup.OutputChunk[]> {
   const { output } = (await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), routes(), pageSentences(), firstScreens(screens)],
+    plugins: [react(), routes(), pageSentences(), firstScreens(screens, tiles)],
     build: { write: false, minify: false, target: 'es2024', assetsInlineLimit: 0 },
   })) as Rollup.RollupOutput
   return output.filter((file) => file.type === 'chunk')
@@ -114,12 +116,16 @@ function needed(chunks: readonly Rollup.OutputChunk[], files: readonly string[])
   )
 }
 
-/** Collects the screens that are declared with `first`. */
-function firstScreens(found: FirstScreen[]): Plugin {
+/** Collects the screens that are declared with `first`, and the files of the start page's tiles. */
+function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
   return {
     name: 'markaz-first-screens',
     transform(code, id) {
       if (!id.endsWith('.pages.tsx')) return
+      for (const { callee, arguments: given } of nodes(this.parse(code), 'CallExpression'))
+        if (callee?.name === 'boardTile')
+          for (const { source } of nodes(given, 'ImportExpression'))
+            tiles.push(join(dirname(id), String(source?.value)))
       for (const { properties = [] } of nodes(this.parse(code), 'ObjectExpression')) {
         const part = (name: string) => properties.find(({ key }) => key?.name === name)?.value
         const [first, path, page] = [part('first'), part('path'), part('page')]
@@ -127,12 +133,7 @@ function firstScreens(found: FirstScreen[]): Plugin {
         const file = nodes(page, 'ImportExpression')[0]?.source?.value
         // page-sentences.ts has already replaced calls and enums by plain values.
         const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
-        found.push({
-          path: String(path?.value),
-          module: join(dirname(id), String(file)),
-          list,
-          isHome: part('isHome') !== undefined,
-        })
+        found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
       }
     },
   }

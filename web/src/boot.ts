@@ -1,4 +1,4 @@
-import { prefetchRequests } from './shared/api/first-requests.ts'
+import { prefetchRequests, sendEarly } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
 import { currentFirstScreenState } from './shared/api/look.ts'
 import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
@@ -50,14 +50,8 @@ const isDrawn =
 if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
-  const headers = { accept: 'application/json', authorization: `Bearer ${tokens.accessToken}` }
-  window.markazBoot = { token: tokens.accessToken, requests: {} }
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
-  for (const url of prefetchRequests(list, location.search, readPageSize)) {
-    const response = fetch(url, { headers })
-    response.catch(() => {})
-    window.markazBoot.requests[url] = response
-  }
+  sendEarly(tokens.accessToken, prefetchRequests(list, location.search, readPageSize))
 }
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'

@@ -12,6 +12,7 @@ import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
 import { HomeScreen } from '../control/children/HomeScreen.tsx'
 import { DoorPassesScreen } from '../control/children/PassesScreen.tsx'
+import { useMarkTold } from '../control/children/use-mark-told.ts'
 import { useUnread } from '../control/children/use-unread.ts'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
 import { LetterScreen } from '../control/weekly-letters/LetterScreen.tsx'
@@ -48,6 +49,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   useParentStream()
   useSending(useCurrentUser().id)
   useReportLeaving(onLeft)
+  useMarkTold()
   const [, go] = useLocation()
   useEffect(() => onNotificationPressed(go), [go])
   const unread = useUnread()

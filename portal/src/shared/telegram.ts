@@ -6,10 +6,13 @@ const given = typeof document === 'undefined' ? new URLSearchParams() : new URLS
 
 export const initData: string | null = given.get('tgWebAppData')
 
-/** True = the bot opened the portal for a parent. */
-export const isParentsTelegram = typeof document !== 'undefined' && new URLSearchParams(location.search).has('parent')
+const search = typeof document === 'undefined' ? new URLSearchParams() : new URLSearchParams(location.search)
 
-if (initData) history.replaceState(null, '', location.pathname)
+/** True = the bot opened the portal for a parent, or for a parent's notification. */
+export const isParentsTelegram = search.has('parent') || search.has('told')
+
+search.delete('parent')
+if (initData) history.replaceState(null, '', `${location.pathname}${search.size > 0 ? `?${search}` : ''}`)
 
 /** The Telegram id of the user. It is used only on this phone; the server verifies the signed data. */
 const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''

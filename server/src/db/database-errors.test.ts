@@ -1,10 +1,14 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // The areas register the errors of their constraints.
 import '../areas.ts'
 import { testDatabase } from '../testing/database.ts'
-import { mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
+import { DatabaseClient } from './database-client.ts'
+import { isOutage, markDatabaseError, mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
+import { openPostgres } from './open.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -13,9 +17,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
+/** What the database's driver raises. */
+const ofDatabase = (code: string, message?: string) => markDatabaseError(coded(code, message))
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 
-describe('connection errors are translated to DATABASE_DOWN', () => {
+describe('connection errors of the database are translated to DATABASE_DOWN', () => {
   it.each([
     'ECONNREFUSED',
     'ECONNRESET',
@@ -31,7 +37,7 @@ describe('connection errors are translated to DATABASE_DOWN', () => {
     '25006',
     '53300',
   ])('the error code %s becomes DATABASE_DOWN', (code) => {
-    expect(codeOf(coded(code))).toBe('DATABASE_DOWN')
+    expect(codeOf(ofDatabase(code))).toBe('DATABASE_DOWN')
   })
 
   it.each([
@@ -41,12 +47,61 @@ describe('connection errors are translated to DATABASE_DOWN', () => {
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
   ])('the error "%s" becomes DATABASE_DOWN', (message) => {
-    expect(codeOf(new Error(message))).toBe('DATABASE_DOWN')
+    expect(codeOf(markDatabaseError(new Error(message)))).toBe('DATABASE_DOWN')
   })
 
   it('a refusal by both addresses of localhost is DATABASE_DOWN', () => {
-    expect(codeOf(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('DATABASE_DOWN')
+    const error = new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])
+    expect(codeOf(markDatabaseError(error))).toBe('DATABASE_DOWN')
   })
+})
+
+// Shows: OPS-020
+describe('connection errors of other systems', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+    'the code %s of another system is returned unchanged and is no outage of the database',
+    (code) => {
+      for (const error of [
+        coded(code),
+        new AggregateError([coded(code)]),
+        new TypeError('x', { cause: coded(code) }),
+      ]) {
+        expect(translateDatabaseError(error)).toBe(error)
+        expect([isOutage(error), mayHaveExecuted(error)]).toEqual([false, false])
+      }
+    },
+  )
+
+  it("a text that PostgreSQL's driver also uses is no outage of the database", () => {
+    for (const text of ['Connection terminated unexpectedly', 'Query read timeout', 'Client was closed'])
+      expect(isOutage(new Error(text))).toBe(false)
+  })
+})
+
+// Shows: OPS-020
+it('a refused connection is DATABASE_DOWN through each way to the database, and not for another socket', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  await once(closed, 'close')
+  const url = `postgres://markaz@127.0.0.1:${port}/markaz`
+  const { db, pool, close } = openPostgres(url, 1, 1_000)
+  const client = new DatabaseClient({ connectionString: url })
+  const attempts = {
+    statement: () => db.many(sql`select 1`),
+    write: () => db.run(sql`delete from office`),
+    transaction: () => db.transaction(async () => {}),
+    'connection of the pool': () => pool.connect(),
+    'query of the pool': () => pool.query('select 1'),
+    client: () => client.connect(),
+  }
+  for (const [door, attempt] of Object.entries(attempts))
+    expect(codeOf(await (attempt() as Promise<unknown>).catch((error) => error)), door).toBe('DATABASE_DOWN')
+  const [refused] = await once(connect(port, '127.0.0.1'), 'error').catch((error) => [error])
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
+  expect(translateDatabaseError(refused)).toBe(refused)
+  await close()
 })
 
 it.each([
@@ -71,7 +126,7 @@ it.each([
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
 ])('after the error "%s" the statement may have been executed: %s', (message, may) => {
-  expect(mayHaveExecuted(new Error(message))).toBe(may)
+  expect(mayHaveExecuted(markDatabaseError(new Error(message)))).toBe(may)
 })
 
 describe('database errors that are not translated', () => {

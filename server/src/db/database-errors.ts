@@ -11,17 +11,28 @@ export function registerConstraintErrors(errors: Record<string, ErrorCode>): voi
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
+const ofDatabase = new WeakSet<object>()
+
+/**
+ * Records that the database's driver raised the error. Other systems' sockets fail with the same codes, so only the
+ * origin shows whose error it is.
+ */
+export function markDatabaseError<T>(error: T): T {
+  if (typeof error === 'object' && error) ofDatabase.add(error)
+  return error
+}
+
 /**
  * Codes of connection errors: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections, and 25006
  * (read-only: the server was the primary before a failover).
  */
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
 /** Codes after which the statement was certainly not executed: it was never sent, or the server refused it. */
 const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
-  /connection timeout|when trying to connect|connection error and is not queryable|Client was closed|calling end/
+  /connection timeout|timeout expired|when trying to connect|connection error and is not queryable|Client was closed|calling end/
 
 function traits(error: unknown): { code: string; message: string } {
   const { code, message = '' } = error as { code?: string; message?: string }
@@ -29,15 +40,16 @@ function traits(error: unknown): { code: string; message: string } {
   return { code: code ?? inner?.code ?? '', message }
 }
 
-/** Returns whether the connection failed, not the statement. */
+/** Returns whether the connection to the database failed, not the statement. */
 export function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof AppError) return false
+  if (!(error instanceof Error) || !ofDatabase.has(error)) return false
   const { code, message } = traits(error)
   return lostCodes.test(code) || lostTexts.test(message)
 }
 
 /** Returns whether the other side ended the connection, so that a new connection may succeed at once. */
 export function isConnectionEnded(error: unknown): boolean {
+  if (!isConnectionLost(error)) return false
   const { code, message } = traits(error)
   return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'
 }

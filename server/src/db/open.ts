@@ -8,6 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { diskFullText } from '../integrations/files/disk.ts'
+import { DatabasePool } from './database-client.ts'
 import { type Db, databaseOf, type Statements } from './db.ts'
 import { restrictFiles, restrictFolder } from './own-folder.ts'
 import { limitsOf, settingsOf } from './timeouts.ts'
@@ -99,7 +100,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
 
 /** Connects to a PGlite instance of this process; closing the connection does not close the instance. */
 export function connectTo(pglite: PGlite): OpenDatabase {
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
+  const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
   // The pool would replace its client after every refused statement. PGlite's adapter shares one connection among all
   // clients, so the new client would get the old one's results. Therefore the pool keeps its only client.
@@ -181,7 +182,7 @@ export function openPostgres(
 }
 
 function poolOf(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new DatabasePool({
     ...config,
     types,
     connectionTimeoutMillis: 5_000,

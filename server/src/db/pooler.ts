@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 
@@ -50,7 +51,7 @@ export const identity = `(select system_identifier from pg_control_system()) || 
  * @param isCompared whether the result is compared with another address
  */
 async function looked(connectionString: string, isCompared: boolean) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
+  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
   try {
     await client.connect()

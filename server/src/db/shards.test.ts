@@ -26,7 +26,7 @@ const wholeCentre: Record<string, string> = {
     door_setting leaver_setting portal_setting post post_author post_category post_version price role safety_setting source_homework store_category store_item
     study_course study_month study_month_role way_setting weekly_run`,
   'written once for many receivers, whose own rows lead on': 'notification point_act',
-  'of the installation and its work': `access_end data_registration app_value asked_code audit_what centre_restore job live_topic schema_migration sign_in_attempt sync_mark
+  'of the installation and its work': `access_end data_registration app_value asked_code audit_what centre_restore disk_sample job live_topic schema_migration sign_in_attempt sync_mark
     sync_refusal sync_row sync_run sync_waiting telegram_sign_in telegram_update`,
   'counts on over all branches': 'call_list contract_counter point_flow_end report_day',
 }

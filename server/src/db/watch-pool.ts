@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { type DatabaseCheck, Watch } from './watch.ts'
 
@@ -49,7 +50,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Wat
 
 /** Runs a query on a separate connection, because the pool's connections may hang. */
 async function apart<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString,
     application_name: 'markaz-watch',
     connectionTimeoutMillis: lookMs,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markDatabaseError } from './database-errors.ts'
 import { type DatabaseCheck, Watch } from './watch.ts'
 
-const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+const lost = markDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
 let found: DatabaseCheck
 let hasRoom: boolean

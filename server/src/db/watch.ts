@@ -56,6 +56,12 @@ export class Watch extends EventEmitter<Events> {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
 
+  /** When the current problem began; null = there is none. */
+  get troubleSince(): Date | null {
+    const since = this.trouble && this.since.get(this.trouble)
+    return since ? new Date(Date.now() - (performance.now() - since)) : null
+  }
+
   has(trouble: DatabaseProblem): boolean {
     return this.since.has(trouble)
   }

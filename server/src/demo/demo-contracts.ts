@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '@markaz/demo/random'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, dayInTashkent } from '../deps.ts'
+import { type Deps, dayInTashkent, systemClock } from '../deps.ts'
 import { contractFileName, nextNumber } from '../people/contracts/contract-number.ts'
 import { docxType } from '../people/contracts/docx.ts'
 import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
@@ -123,7 +123,7 @@ async function makeContract(
     userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
-  const { token, tokenHash, expiresAt } = newLink({ clock: { now: () => madeAt } })
+  const { token, tokenHash, expiresAt } = newLink({ clock: { ...systemClock, now: () => madeAt } })
   await tx.run(sql`
     insert into student_contract (number, student_id, template_id, type, agent_id, agent, status, file_key, phone, token_hash, token_expires_at,
       signed_at, evidence, created_by, created_at)

@@ -4,6 +4,7 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { publicAccess } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { markDatabaseError } from '../db/database-errors.ts'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
 import { apiPrefix, mountRoute } from './mount.ts'
@@ -99,8 +100,13 @@ describe('an unexpected error', () => {
   })
 
   it('a connection lost during a query is answered with 503', async () => {
-    const lost = await answer(() => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+    const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    const lost = await answer(() => markDatabaseError(reset()))
     expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
+    // The same error of another system is not the database's: it is logged with its cause.
+    const foreign = await answer(reset)
+    expect([foreign.status, foreign.error.code]).toEqual([500, 'INTERNAL'])
+    expect(foreign.log).toContain('read ECONNRESET')
   })
 })
 

@@ -38,7 +38,7 @@ const isFields = (value: unknown): value is Fields =>
 const mostAttempts = 5
 
 /** Forms never show these fields, so no old value of them can be edited. */
-const neverShown = /password|secret/i
+const neverShown = /password|secret|^mayExceedSeats$/i
 
 class Edit {
   private readonly route

@@ -42,6 +42,7 @@ const reasons: Record<string, string> = {
     paying.look economy.read economy.whatIf`,
   'what is happening at this moment': `
     autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
+  'a file about the program, without personal data': 'health.bundle',
   'the own lessons and absences of the viewer': `
     lessonOffers.mine meetings.mine ownAvailability.absences`,
 }

@@ -11,14 +11,14 @@ const never: Record<string, string> = {
     agent.sign-in-failed agent.sign-in-step agent.logout staff.sign-in staff.sign-in-failed staff.sign-in-step
     staff.logout student.sign-in student.sign-in-failed student.sign-in-step student.logout agent.confirm-failed
     staff.confirm-failed student.confirm-failed staff.confirm-password sync_run.sync door_device.open
-    door_device.open-failed webhook.replay`,
+    door_device.open-failed webhook.replay health.download health.retry-jobs`,
   'what was given out, said or ended for safety cannot be made unsaid': `
     staff.create staff.sign-up staff.change-login staff.change-password staff.reset-password
     staff.password-asked staff.password-recovered student.password-asked student.password-recovered student.password-approved student.password-refused
     staff.recovery-codes staff.second-factor-on staff.second-factor-off staff.end-sessions
     student.change-password student.reset-password student.end-sessions agent.end-sessions agent.give-code
     agent.invite agent.send-code agent.confirm-phone student.confirm-phone staff.confirm-phone access_token.create access_token.revoke
-    webhook.rotate-secret telegram.connect telegram.disconnect staff.calendar-address staff.calendar-address-off
+    webhook.rotate-secret health.send-test telegram.connect telegram.disconnect staff.calendar-address staff.calendar-address-off
     student.calendar-address student.calendar-address-off agent.calendar-address agent.calendar-address-off
     access-end.create access-end.approve access-end.cancel
     student.consent-given student.consent-withdrawn staff.consent-given staff.consent-withdrawn`,

@@ -18,6 +18,11 @@ export interface Change<Before = unknown, After = unknown> {
 
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
+/** Whether the user confirmed that more students may come than the room has seats. */
+export interface SeatsConfirmed {
+  mayExceedSeats?: boolean | undefined
+}
+
 /** How an area undoes a change. */
 export interface Undo {
   /** The right that the user must still have. */
@@ -26,7 +31,7 @@ export interface Undo {
    * Restores the earlier values as a new change of today. The caller writes the audit row.
    * @throws AppError when later changes depend on this one
    */
-  run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>): Promise<void>
+  run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>, sure: SeatsConfirmed): Promise<void>
 }
 
 /** A function chooses the undo by the audit row, if several calls write rows of this name. */
@@ -65,7 +70,10 @@ export const reachOfChange = ({ permissionName }: Change): Reach =>
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE, or an error of the
  * area
  */
-export async function undoRequest(call: Call<RouteDefinition>, requestId: string, mine: Sql): Promise<void> {
+export async function undoRequest(
+  call: Call<RouteDefinition>,
+  { requestId, mine, ...sure }: SeatsConfirmed & { requestId: string; mine: Sql },
+): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {
     const changes = await tx.many<Change & { createdAt: string; isMine: boolean }>(sql`
@@ -82,7 +90,7 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
       const way = undoOf(change)
       if (!way) throw new AppError('NOT_TAKEN_BACK')
       if (!allows(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
-      await way.run(tx, call, change as Change<never, never>)
+      await way.run(tx, call, change as Change<never, never>, sure)
       const { entity, entityId, permissionName, before, after } = change
       const line = {
         action: 'take_back' as const,

@@ -5,26 +5,28 @@ import { Gauge, type Registry } from 'prom-client'
 /** The systems outside of this process whose outages are recorded; `push HOST` is one browser's push service. */
 export type System = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
-interface State {
+interface SystemState {
   isUp: boolean
   /** When the current outage began, or 0. */
   downSince: number
   lastSuccessAt: number
+  /** The error of the last call; null = it was answered. */
+  error: unknown
 }
 
 /** Records whether the outside systems answer this process. */
 class OutsideSystems extends EventEmitter<{ begun: [System, unknown]; over: [System, number] }> {
-  readonly states = new Map<System, State>()
+  readonly states = new Map<System, SystemState>()
 
   answered(system: System): void {
     const { downSince = 0 } = this.states.get(system) ?? {}
-    this.states.set(system, { isUp: true, downSince: 0, lastSuccessAt: Date.now() })
+    this.states.set(system, { isUp: true, downSince: 0, lastSuccessAt: Date.now(), error: null })
     if (downSince) this.emit('over', system, Math.round((Date.now() - downSince) / 1_000))
   }
 
   failed(system: System, error: unknown): void {
     const { isUp = true, downSince = 0, lastSuccessAt = 0 } = this.states.get(system) ?? {}
-    this.states.set(system, { isUp: false, downSince: downSince || Date.now(), lastSuccessAt })
+    this.states.set(system, { isUp: false, downSince: downSince || Date.now(), lastSuccessAt, error })
     if (isUp) this.emit('begun', system, error)
   }
 }
@@ -65,7 +67,7 @@ export function watchOutsideSystems(app: FastifyInstance, figures: Registry): vo
     app.log.warn({ system, seconds }, `over: ${system}: does not answer`)
   outsideSystems.on('begun', begun).on('over', over)
   app.addHook('onClose', async () => void outsideSystems.off('begun', begun).off('over', over))
-  const gauge = (name: string, help: string, of: (state: State) => number) =>
+  const gauge = (name: string, help: string, of: (state: SystemState) => number) =>
     new Gauge({
       name,
       help,

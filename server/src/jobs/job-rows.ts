@@ -1,4 +1,5 @@
 import { type Db, sql } from '../db/db.ts'
+import { addJob, wakeFor } from './add-job.ts'
 
 /** A job that a process has claimed; `claim` is a new UUID each time. */
 export interface ClaimedJob {
@@ -166,4 +167,56 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
       when run_at <= ${now} then 'due' else 'waiting' end as state, count(*)::int as count,
       greatest(0, extract(epoch from ${now} - min(run_at)))::float8 as "lateSeconds"
     from job group by 1, 2`)
+}
+
+/** Jobs are late when they have been due for this long without starting. */
+const lateMs = 10 * 60_000
+
+/** `late`: due, but not started. `retried`: failed, and will be tried again. */
+type Trouble = 'given_up' | 'retried' | 'late'
+
+interface TroubledKind {
+  kind: string
+  state: Trouble
+  count: number
+  /** When the oldest of them was added, became due, or was given up; null = not known. */
+  since: string | null
+  nextAt: string | null
+  /** The error of the newest job. */
+  error: string | null
+}
+
+const givenUp = sql`given_up_at is not null`
+const retried = sql`given_up_at is null and claim is null and error is not null`
+const late = (now: Date) =>
+  sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
+
+/** Returns jobs that were given up in the last 30 days, failed and wait for their next attempt, or are late. */
+export async function troubledJobs(db: Db, now: Date): Promise<TroubledKind[]> {
+  return db.many<TroubledKind>(sql`
+    select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
+      min(run_at) filter (where state = 'retried') as "nextAt", (array_agg(error order by id desc))[1] as error
+    from (select *, case when ${givenUp} then 'given_up' when ${retried} then 'retried' when ${late(now)} then 'late' end as state from job) job
+    where state is not null group by kind, state order by min(array_position(array['given_up', 'retried', 'late'], state)), kind`)
+}
+
+/** The number of given-up jobs that one call repeats. */
+const mostRepeated = 500
+
+/**
+ * Makes jobs due now, with all their attempts, and wakes the queue.
+ * @returns the number of jobs
+ */
+export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
+  wakeFor(tx, { kind, runAt: now }, now)
+  if (state !== 'given_up')
+    return tx.run(sql`
+      update job set run_at = least(run_at, ${now}::timestamptz), attempts = 0
+      where kind = ${kind} and ${state === 'late' ? late(now) : retried}`)
+  const gone = await tx.many<{ key: string }>(sql`
+    delete from job where id in (
+      select id from job where kind = ${kind} and ${givenUp} order by id limit ${mostRepeated} for update)
+    returning key`)
+  for (const { key } of gone) await addJob(tx, { kind, key, runAt: now }, now)
+  return gone.length
 }

@@ -101,6 +101,13 @@ export interface Queue {
   start(options: { isAlone: boolean }): Promise<void>
   /** The kinds of jobs that run by a schedule. */
   scheduled(): string[]
+  /** The kinds of jobs that this process can run. */
+  kinds(): string[]
+  /**
+   * Returns whether running a job of this kind again does its work. A given-up job whose area has recorded the failure
+   * (`failed`) would find nothing to do.
+   */
+  isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs the due jobs of these kinds and the jobs that become due as a result; resolves when none is left. */
   runDue(...kinds: string[]): Promise<void>
   /** Claims no more jobs, aborts the running ones and releases them; takes four seconds at most. */
@@ -330,6 +337,12 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     },
 
     scheduled: () => schedules(handlers.keys()),
+    kinds: () => [...handlers.keys()],
+
+    isRepeatable(kind, isGivenUp) {
+      const handler = handlers.get(kind)
+      return handler !== undefined && !(isGivenUp && handler.failed)
+    },
 
     async runDue(...kinds) {
       await ensureSchedules(db, schedules(kinds), clock.now(), false)

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../db/database-client.ts'
 import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
@@ -73,7 +74,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
 
   async function connect(): Promise<void> {
     if (isStopped) return
-    const fresh = new pg.Client({
+    const fresh = new DatabaseClient({
       connectionString,
       application_name: 'markaz-listen',
       connectionTimeoutMillis: 5_000,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Conflict } from '@markaz/protocol/envelope'
@@ -84,7 +85,12 @@ export interface TestApp {
   database: TestDatabase
   /** Inserts rows that no other test uses. */
   build: Build
-  clock: { set(moment: string | Date): void; forward(milliseconds: number): void }
+  clock: {
+    set(moment: string | Date): void
+    forward(milliseconds: number): void
+    /** Runs the work with waits of their real length; otherwise the server waits for nothing. */
+    really<T>(work: () => Promise<T>): Promise<T>
+  }
   /**
    * Sends one request through the complete server. Values that the types do not allow can be sent by a cast of `query`
    * or `body`.
@@ -117,11 +123,17 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 /**
  * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test moves it.
  * On PostgreSQL the server has the role of `grantRunner`, so calls and jobs have the same rights as in production.
+ * @param snapshot see `testDatabase`
  */
-export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
+export async function testApp(
+  overrides: Partial<Deps> = {},
+  options: AppOptions = {},
+  snapshot?: string,
+): Promise<TestApp> {
+  const database = await testDatabase(snapshot)
   const { product } = database
   let now = new Date('2026-11-21T15:00:00+05:00')
+  let isReal = false
   const filesFolder = join(tmpdir(), 'markaz-files', randomUUID())
   const deps: Deps = {
     db: product.db,
@@ -131,10 +143,12 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     watch: product.watch,
     isAlone: false,
     isDemo: false,
-    clock: { now: () => now },
+    clock: { now: () => now, wait: async (milliseconds) => void (isReal && (await delay(milliseconds))) },
     erp: null,
     ...localStorage(filesFolder, null),
+    settings: { shown: {}, secrets: [] },
     places: {
+      folder: filesFolder,
       database: { at: filesFolder, country: 'UZ' },
       files: { at: filesFolder, country: 'UZ', isRemote: false },
       backups: null,
@@ -168,6 +182,14 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
       },
       forward: (milliseconds) => {
         now = new Date(now.getTime() + milliseconds)
+      },
+      async really(work) {
+        isReal = true
+        try {
+          return await work()
+        } finally {
+          isReal = false
+        }
       },
     },
     async send(route, { token, params, query, body, base, headers, address, file } = {}) {

@@ -19,7 +19,12 @@ declare module 'vitest' {
 }
 
 /** The test itself connects as the owner of the tables; `product` is the connection of the product. */
-export type TestDatabase = OpenDatabase & { url: string | null; product: OpenDatabase }
+export type TestDatabase = OpenDatabase & {
+  url: string | null
+  product: OpenDatabase
+  /** Returns the database as one blob; null on PostgreSQL. */
+  snapshot: (() => Promise<Blob>) | null
+}
 
 /** A database of this process that is used again by later test files. */
 interface Kept {
@@ -27,7 +32,9 @@ interface Kept {
   connect(): OpenDatabase
   /** Connects with the role of the running product; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenDatabase) | null
-  emptying: Emptying
+  /** null = a database with rows of its own, which is not reused. */
+  emptying: Emptying | null
+  snapshot: (() => Promise<Blob>) | null
   discard(): Promise<void>
 }
 
@@ -44,19 +51,23 @@ const ready: Kept[] = []
 /**
  * Returns a migrated and empty database that no other test uses until it is closed: PGlite, or with TEST_DATABASE_URL a
  * clone of a PostgreSQL template. After closing, it is emptied and given to the next test of this process.
+ * @param snapshot a file from which an embedded database starts instead, with rows
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const kept = ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory()))
+export async function testDatabase(snapshot?: string): Promise<TestDatabase> {
+  const kept = snapshot
+    ? await inMemory(snapshot)
+    : (ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory())))
   const database = kept.connect()
   const product = kept.connectProduct?.()
   return {
     ...database,
     url: kept.url,
     product: product ?? database,
+    snapshot: kept.snapshot,
     async close() {
       await product?.close()
       await database.close()
-      if (await restoredToEmpty(kept.emptying)) ready.push(kept)
+      if (kept.emptying && (await restoredToEmpty(kept.emptying))) ready.push(kept)
       else await kept.discard()
     },
   }
@@ -67,8 +78,8 @@ export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) })
 }
 
-async function inMemory(): Promise<Kept> {
-  const pglite = await startInMemory(new Blob([readFileSync(inject('pgliteSnapshot'))]))
+async function inMemory(snapshot?: string): Promise<Kept> {
+  const pglite = await startInMemory(new Blob([readFileSync(snapshot ?? inject('pgliteSnapshot'))]))
   const session: Session = async (statements) => {
     const answers = []
     for (const statement of statements) answers.push((await pglite.query<Record<string, unknown>>(statement)).rows)
@@ -78,7 +89,8 @@ async function inMemory(): Promise<Kept> {
     url: null,
     connect: () => connectTo(pglite),
     connectProduct: null,
-    emptying: await emptying(session),
+    emptying: snapshot ? null : await emptying(session),
+    snapshot: () => pglite.dumpDataDir('none'),
     discard: () => (pglite.closed ? Promise.resolve() : pglite.close()),
   }
 }
@@ -117,6 +129,7 @@ async function clone(): Promise<Kept> {
     connect: () => (pooler ? throughPooler(pooler, url) : openPostgres(url, 10)),
     connectProduct: pooler ? null : () => openPostgres(at(inject('runnerUrl')), 10),
     emptying: await emptying(session),
+    snapshot: null,
     discard: () => administer(server, `drop database if exists ${name} with (force)`),
   }
 }

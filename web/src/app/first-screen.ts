@@ -1,5 +1,7 @@
+import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
 import { loadPrefetchedAnswers } from '../shared/api/first-answers.ts'
 import { readTokens } from '../shared/api/session-store.ts'
+import { homePage } from './home.pages.tsx'
 import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
@@ -11,10 +13,12 @@ import { shellPart } from './parts.ts'
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()
   const screen = pageAt(pages, pathname)
+  const answers = tokens && !screen?.isPublic ? loadPrefetchedAnswers(tokens.accessToken) : undefined
+  if (tokens && screen === homePage) void answers?.then(() => sendTileRequests(tokens.accessToken)).catch(() => {})
   const loading = screen?.isPublic
     ? [screen.page.load()]
     : tokens
-      ? [shellPart.load(), screen?.page.load(), loadPrefetchedAnswers(tokens.accessToken)]
+      ? [shellPart.load(), screen?.page.load(), answers]
       : []
   await Promise.allSettled(loading)
 }

@@ -1,3 +1,4 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
@@ -6,8 +7,13 @@ import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
+import { call } from '../shared/api/call.ts'
+import { storeFirstAnswers } from '../shared/api/first-answers.ts'
 import { refetchAreas } from '../shared/api/query.ts'
+import { readTokens } from '../shared/api/session-store.ts'
+import { addressOf } from '../shared/api/transport.ts'
 import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
@@ -344,4 +350,18 @@ test('a user whose start page would be empty sees the screens that they may open
   expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Profil' }).getAttribute('href')).toBe('/profile')
   expect(server.count(roles.mine)).toBe(1)
+})
+
+test("a start with prefetched rights sends the tiles' requests before the start page renders, and each answer is used", async () => {
+  server.may('store:transactions.read', 'store:transactions.update')
+  server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
+  const [rights, profile] = await Promise.all([call(roles.mine), call(auth.profile)])
+  storeFirstAnswers({ [addressOf(roles.mine)]: rights, [addressOf(auth.profile)]: profile })
+  await sendTileRequests(readTokens()?.accessToken ?? '')
+  await waitFor(() => expect(server.count(storeTransactions.list)).toBe(1))
+  show('/')
+  await screen.findByRole('heading', { name: 'Bugun', level: 1 })
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull())
+  expect(server.count(storeTransactions.list)).toBe(1)
+  delete window.markazBoot
 })

@@ -1,5 +1,7 @@
 import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
+import { sendEarly, startRequests } from '../shared/api/first-requests.ts'
+import { readTokens } from '../shared/api/session-store.ts'
 import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { afterPaint } from '../shared/ui/lazy-with-retry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -27,6 +29,8 @@ async function preloadWhileTyping(): Promise<void> {
 
 async function enter(root: Root): Promise<void> {
   const path = afterSignIn(new URLSearchParams(location.search))
+  const tokens = readTokens()
+  if (tokens) sendEarly(tokens.accessToken, startRequests())
   const app = await loadApp().catch(nothing)
   // The file is missing (a new release) or the connection failed; a full page load handles both.
   if (!app) return location.replace(path)

@@ -1,6 +1,5 @@
 import { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { Channel, DeliveryState, OwnParentNotification } from '@markaz/protocol/content/channels/schemas'
-import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { useEffect, useRef } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
@@ -43,32 +42,14 @@ export function ParentNotificationsScreen() {
   )
 }
 
-/**
- * The screen with more details, by kind of notification. Notifications to many receivers have none, because the list
- * shows their complete text.
- */
-const screens: Partial<Record<ParentKind, string>> = {
-  absence: 'journal',
-  homework_back: 'homework',
-  exam_result: 'exams',
-  contract: 'papers',
-  pass: 'passes',
-  lesson: 'timetable',
-  late: 'journal',
-  homework_missing: 'homework',
-  weekly: 'letters',
-}
-
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
-  const { kind, child, title, body, createdAt, isLetter, deliveries } = told
+  const { path, child, title, body, createdAt, deliveries } = told
   // The phone may have cached a list of an older server, whose rows have no `children`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
-  const screen = screens[kind]
-  const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
   const trace = deliveries.map(({ way, state }) => `${channelName[way]}: ${stateOf(way, state)}`).join(', ')
   return (
     <Row
-      {...(href && { href })}
+      {...(path && { href: path })}
       title={title}
       below={
         <>

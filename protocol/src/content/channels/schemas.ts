@@ -166,6 +166,8 @@ export const OwnParentNotification = z.object({
   body: z.string(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
+  /** The path of the portal's screen about its subject, below `/portal`; null = its text is all there is. */
+  path: z.string().nullable(),
   /** True = a message of the conversation about the child, which is read there. */
   isLetter: z.boolean(),
   /** Deliveries to this parent, in the order in which channels were tried. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../fields.ts'
+import { mayExceedSeats, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
@@ -23,7 +23,9 @@ export const sessionAudits = {
     access: session,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),
+    body: z.object({ mayExceedSeats }).default({}),
     errors: [
+      'SEATS_EXCEEDED',
       'FORBIDDEN',
       'NOT_TAKEN_BACK',
       'TAKE_BACK_LATE',

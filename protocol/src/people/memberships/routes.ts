@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { bulkPlanOf, count, date, id, listOf, optional, rowIds, searchValue, text } from '../../fields.ts'
+import {
+  bulkPlanOf,
+  count,
+  date,
+  id,
+  listOf,
+  mayExceedSeats,
+  optional,
+  rowIds,
+  searchValue,
+  text,
+} from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
@@ -8,7 +19,6 @@ import {
   ControlAction,
   GroupOption,
   MembershipChange,
-  mayExceedSeats,
   Price,
   StatusChange,
   StudyAction,
@@ -92,8 +102,9 @@ export const studentGroups = {
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
+    body: z.object({ mayExceedSeats }).default({}),
     answer: membership,
-    errors: ['ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK'],
+    errors: ['ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK', 'SEATS_EXCEEDED'],
   }),
   changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,

@@ -35,7 +35,7 @@ export const GroupOption = named.extend({
   teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   /** The seats of the smallest room of the group's timetable; null = no room has a known number. */
   seats: z.number().nullable(),
-  /** The largest number of members on any day from today on. */
+  /** The largest number of members and guests of make-up lessons on any day from today on. */
   membersCount: z.number(),
   /** The lowest price of the group's course in whole so'm; null = the course has no price. */
   price: z.number().nullable(),
@@ -56,12 +56,6 @@ export const AgreedPrice = z.object({
     .nullable(),
 })
 export type AgreedPrice = z.infer<typeof AgreedPrice>
-
-/**
- * True = the user confirmed that the group may have more members than its room has seats; without it the call answers
- * SEATS_EXCEEDED.
- */
-export const mayExceedSeats = z.boolean().optional()
 
 export const StatusChange = z.object({
   studentGroupId: id,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { id, listOf, optional, paging } from '../../fields.ts'
+import { id, listOf, mayExceedSeats, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { mayExceedSeats } from '../memberships/schemas.ts'
 import { importActions, importMaxBytes, importRules, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))

@@ -247,8 +247,8 @@ const WeekRows = z.object({
 export type WeekRows = z.infer<typeof WeekRows>
 
 /**
- * The numbers of the week until today (`now`) and of the same days of the previous week (`before`); parts that the user
- * may not read are omitted.
+ * The numbers of the week until now (`now`), and of the previous week until the same moment (`before`); parts that the
+ * user may not read are omitted.
  */
 export const Week = z.object({
   from: z.string(),

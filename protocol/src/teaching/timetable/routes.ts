@@ -40,7 +40,7 @@ export const timetable = {
     summary: "Darsni ko'chirish, xonasini yoki o'qituvchisini almashtirish, bekor qilish, boshqa darsga qo'shish",
     body: LessonChangeInput,
     answer: changed,
-    errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
+    errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED', 'SEATS_EXCEEDED'],
     idempotent: true,
   }),
   backToPlan: route('DELETE', '/timetable/lessons/{id}/change', {
@@ -54,7 +54,7 @@ export const timetable = {
     body: ExtraLessonInput,
     answer: changed,
     status: 201,
-    errors: ['PLACE_TAKEN'],
+    errors: ['PLACE_TAKEN', 'SEATS_EXCEEDED'],
   }),
   clashes: route('GET', '/timetable/clashes', {
     access: read,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, named, optional, text, time } from '../../fields.ts'
+import { date, day, id, mayExceedSeats, named, optional, text, time } from '../../fields.ts'
 import { Away } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 
@@ -47,6 +47,7 @@ export const LessonChangeInput = z.object({
   joinedLessonId: id.nullable().optional(),
   /** The reason for the change; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
+  mayExceedSeats,
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
 
@@ -58,6 +59,7 @@ export const ExtraLessonInput = z.object({
   roomId: id.nullable(),
   teacherId: id.nullable(),
   reason: reason.nullable().optional(),
+  mayExceedSeats,
 })
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 

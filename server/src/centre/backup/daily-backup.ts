@@ -28,22 +28,30 @@ interface DailyBackup {
   log: { warn(details: object, message: string): void }
 }
 
-interface BackupFigures {
-  /** Number of runs of this process without a complete backup. */
-  failures: number
+interface BackupState {
   /** Returns the time of the newest complete backup, from its file; null = there is none. */
   newestAt(): Promise<Date | null>
   /** Returns whether the newest backup lacks files and no complete one followed. */
   isLame(): Promise<boolean>
 }
 
+interface BackupFigures extends BackupState {
+  /** Number of runs of this process without a complete backup. */
+  failures: number
+}
+
+/** Reads from the files of a folder which daily backups exist. */
+export const backupState = (folder: string, clock: Clock): BackupState => ({
+  newestAt: () => newestIn(folder, nameOf(tashkentDay(clock))),
+  isLame: () => hasLame(folder),
+})
+
 /**
  * Makes a backup a day with the backup program, in a separate process, so that it does not slow down this one. The new
  * backup is read again before an old one is deleted; a damaged or incomplete backup replaces no earlier backup.
  */
 export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
-  const newestAt = () => newestIn(folder, nameOf(tashkentDay(clock)))
-  const figures: BackupFigures = { failures: 0, newestAt, isLame: () => hasLame(folder) }
+  const figures: BackupFigures = { failures: 0, ...backupState(folder, clock) }
   queue.handle({
     kind: 'backup.daily',
     schedule: daily,

@@ -7,6 +7,8 @@ export interface AccountNotification {
   staffId: number
   title: string
   body: string
+  /** True = it is only in the list of notifications, and not sent by push or Telegram. */
+  isBellOnly?: boolean
   now: Date
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
+import { evenTime } from '../../access/even-time.ts'
 import { limitedQueues } from '../../access/limited-queues.ts'
 import { networkKeyOf } from '../../access/network.ts'
 import {
@@ -43,8 +43,6 @@ export interface SignInAccount {
  * not checked yet do not count as failures.
  */
 const inLine = limitedQueues({ atOnce: 8, longest: 1_000 })
-/** Minimum duration of a refusal, so that its time does not reveal whether a password was checked. */
-const refusalMs = 250
 
 /**
  * Checks login and password. An attempt is counted before it is checked. Guesses of others do not block a device or
@@ -60,7 +58,7 @@ export async function passwordStep<A extends SignInAccount>(
 ): Promise<A & { deviceKey: string | null }> {
   const deviceKey = deviceKeyOf(call.request.page, side, call.body.deviceKey)
   const network = networkKeyOf(call.request.address)
-  const answered = delay(refusalMs)
+  const answered = evenTime(call.clock)
   try {
     // A known device has its own queue.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
+import { systemClock } from '../../deps.ts'
 import { account, type EskizServer, startEskiz } from '../../integrations/sms/testing/eskiz-server.ts'
 import { testCentre } from '../../testing/centre.ts'
 import { queueSms } from './queue-sms.ts'
@@ -21,7 +22,7 @@ it('the server sends waiting messages by itself, and a SIGTERM while the gateway
   const id = await inBetween(async ({ db }) =>
     queueSms(
       db,
-      { ...(await readKeys(db, new Date())), clock: { now: () => new Date() } },
+      { ...(await readKeys(db, new Date())), clock: systemClock },
       { phone: '998901234567', text: 'Parol: Sirli-77', secrets: ['Sirli-77'], initiatorId: null },
     ),
   )

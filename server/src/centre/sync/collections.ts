@@ -17,10 +17,7 @@ export interface Collection {
   /** Additional tables that an import fills. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /**
-   * Maximum number of rows per transaction, for rows that bring many others: on the embedded database all other work
-   * waits for a transaction.
-   */
+  /** Maximum number of rows per transaction if not `mostRowsAtOnce`, for rows that bring many others. */
   mostAtOnce?: number
   /**
    * A query that shows the rows to a viewer: ext_id, name (null outside their branches), place ('student', 'academic'

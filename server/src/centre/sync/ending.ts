@@ -33,20 +33,23 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Ends rows that a complete reading no longer lists. Rows that had ended before stay unchanged, because many ERPs list
- * only the current year.
- * @throws ImplausibleListing when the listing lacks too many rows; then no row is ended
+ * Checks the rows that a complete reading no longer lists. A run that was interrupted while it ended them has fewer
+ * rows of both kinds, so the next run is not refused.
+ * @returns the condition for these rows. Rows that had ended before are not among them, because many ERPs list only the
+ * current year
+ * @throws ImplausibleListing when the listing lacks too many rows
  */
-export async function endUnlistedRows(tx: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<string[]> {
+export async function findUnlistedRows(db: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)
-  const row = await tx.one<{ inUse: number; vanished: number }>(sql`
+  const isListed = sql`gone_at is null and ext_id is not null and ${inUseNow}`
+  const row = await db.one<{ inUse: number; vanished: number }>(sql`
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
-    from ${collection.table} where gone_at is null and ext_id is not null and ${inUseNow} and ${seen.before}`)
+    from ${collection.table} where ${isListed} and ${seen.before}`)
   const { inUse, vanished } = row as { inUse: number; vanished: number }
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
     throw new ImplausibleListing(syncText.incredible(collection.title, inUse, vanished))
   }
-  return endRows(tx, collection, sql`${inUseNow} and ${seen.unseen()}`, at)
+  return sql`${isListed} and ${seen.unseen()}`
 }

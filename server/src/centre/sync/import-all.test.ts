@@ -17,7 +17,7 @@ beforeEach(() => t.reset({}))
 afterAll(() => t.close())
 
 const take = (erp = memoryErp(smallCentre()), isTrial = false) =>
-  importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial })
+  importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isAlone: true, isTrial })
 const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
   collections.map(({ title, added, changed, unchanged, ended, refused }) => [
     title,

@@ -1,6 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
+import { pacedBy, withoutPauses } from './pace.ts'
 import { performRun, type RunLog, type RunReport } from './perform-run.ts'
 import { beginRun, openRun } from './runs.ts'
 import { type ReportRow, reportRows } from './sync.queries.ts'
@@ -11,6 +12,8 @@ interface ImportOptions {
   erp: ErpSource
   log?: RunLog
   signal: AbortSignal
+  /** True = no other program works on the database, so the import makes no pauses. */
+  isAlone?: boolean
   /** True = everything is done and reported, and then rolled back. */
   isTrial: boolean
 }
@@ -27,7 +30,9 @@ const mostLines = 10_000
  * Imports all collections from a file in one run; the mark of how far the ERP was read does not change.
  * @throws the violation of sync_run_one_at_a_time while another run is active
  */
-export async function importAll({ db, isTrial, ...tools }: ImportOptions): Promise<ImportReport> {
+export async function importAll({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
+  // The locks of a trial last until its end, so it makes no pauses either.
+  const tools = { ...parts, pace: isTrial || isAlone ? withoutPauses : pacedBy(parts.signal) }
   if (!isTrial) return importInto(db, tools)
   let report: ImportReport | undefined
   await db
@@ -43,7 +48,7 @@ export async function importAll({ db, isTrial, ...tools }: ImportOptions): Promi
 
 class TrialOver extends Error {}
 
-async function importInto(db: Db, tools: Omit<ImportOptions, 'db' | 'isTrial'>): Promise<ImportReport> {
+async function importInto(db: Db, tools: Omit<Parameters<typeof performRun>[0], 'db'>): Promise<ImportReport> {
   const run = await db.transaction(async (tx) => {
     const opened = await openRun(tx, { type: 'import', startedBy: null })
     await beginRun(tx, opened.id)

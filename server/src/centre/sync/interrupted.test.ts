@@ -146,6 +146,33 @@ describe('a synchronization whose process stops normally', () => {
   })
 })
 
+describe('a synchronization that ends many rows', () => {
+  it('a process that stops while it ends rows loses none of them, and the next process ends the others', async () => {
+    t.erp.contents.students = Array.from({ length: 500 }, (_, n) => student(`s${n}`))
+    await t.run('student')
+    const erp = memoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })
+    const ended = async () =>
+      (await t.db.one<{ count: number }>(sql`select count(*) from student where gone_at is not null`))?.count ?? 0
+    const first = anotherProcess(erp)
+    await first.start('student')
+    const performing = first.perform()
+    await expect.poll(ended, { interval: 1 }).toBeGreaterThan(0)
+    await first.stop()
+    await performing
+    const before = await ended()
+    expect([100, 200]).toContain(before)
+    expect((await runs()).at(-1)).toEqual({ type: 'student', status: 'running', error: null })
+
+    const second = anotherProcess(erp)
+    await second.perform()
+    expect(await ended()).toBe(230)
+    expect(await t.state('student')).toMatchObject({ status: 'done', ended: 230 - before, unchanged: 271 })
+    const named = await t.db.many(sql`select ext_id from sync_row where what = 'ended' group by ext_id`)
+    expect(named).toHaveLength(230)
+    await second.stop()
+  })
+})
+
 describe('a synchronization whose process was frozen for too long', () => {
   it('a frozen process finds that another process has taken its run over, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)

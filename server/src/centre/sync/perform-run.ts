@@ -4,6 +4,7 @@ import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { allCollections, collectionsOf, entitiesOf } from './collections.ts'
 import { ImplausibleListing } from './ending.ts'
 import { readChangesSince, readMarks } from './marks.ts'
+import type { Pace } from './pace.ts'
 import { Progress } from './progress.ts'
 import { readCollection } from './read-collection.ts'
 import { finishRun, leaseSeconds, type Run, type RunCounts, RunLost, releaseRun, renewLease } from './runs.ts'
@@ -16,6 +17,7 @@ interface RunTools {
   clock: Clock
   erp: ErpSource
   log?: RunLog
+  pace: Pace
   /** Stops the run between two batches; another process can continue it. */
   signal: AbortSignal
   /** Collections of at most this many rows are read completely (marks.ts). */
@@ -72,7 +74,7 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
 }
 
 async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], remarks: string[]): Promise<void> {
-  const { db, clock, erp, signal, wholeUpTo = 5_000 } = tools
+  const { db, clock, erp, pace, signal, wholeUpTo = 5_000 } = tools
   const at = { now: clock.now(), today: tashkentDay(clock) }
   const collections = collectionsOf(run.type)
   const isFile = run.type === 'import'
@@ -87,7 +89,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new Progress(plan.map(({ expected }) => expected))
-  const taking = { db, run, at, progress }
+  const taking = { db, run, at, progress, pace }
 
   let incredible: ImplausibleListing | undefined
   for (const { collection, since } of plan) {

@@ -1,10 +1,12 @@
+import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { endUnlistedRows } from './ending.ts'
+import { endRows, findUnlistedRows } from './ending.ts'
 import { saveMark } from './marks.ts'
+import { mostRowsAtOnce } from './pace.ts'
 import { storeRefusals } from './refusals.ts'
 import { storeRows } from './rows.ts'
 import { advanceRun, storeRemarks } from './runs.ts'
-import { trackSeenIds } from './seen-ids.ts'
+import { type SeenIds, trackSeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
 import { addCounts, applyBatch, type BatchInput } from './take-batch.ts'
 import { deleteUnlistedWaiting } from './waiting.ts'
@@ -25,7 +27,7 @@ interface ReadOptions {
  * reading.
  * @returns whether the reading was complete
  * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost: imported rows stay,
- * no row is ended, the mark does not move
+ * the mark does not move
  */
 export async function readCollection(
   taking: Omit<BatchInput, 'seen'>,
@@ -57,17 +59,33 @@ export async function readCollection(
   }
   progress.collectionOver()
 
-  const ended = await db.transaction(async (tx) => {
-    const endedIds = reading.isFull ? await endUnlistedRows(tx, collection, seen, taking.at) : []
-    await storeRows(tx, run, collection, taking.counts, { ended: endedIds })
-    const count = endedIds.length
+  if (reading.isFull) await endUnlisted({ ...taking, seen, signal })
+  await db.transaction(async (tx) => {
     if (reading.isFull) await deleteUnlistedWaiting(tx, run, collection)
     if (keepsMark) await saveMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
-    await advanceRun(tx, run, { ended: count }, 0, progress)
-    return count
+    await advanceRun(tx, run, {}, 0, progress)
   })
-  addCounts(taking.counts, { ended })
   return reading.isFull
+}
+
+/** Ends the rows that the ERP no longer lists, in short transactions. */
+async function endUnlisted(taking: BatchInput & { seen: SeenIds; signal: AbortSignal }): Promise<void> {
+  const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
+  const { table, mostAtOnce = mostRowsAtOnce } = collection
+  const unlisted = await findUnlistedRows(db, collection, seen, at)
+  const some = sql`id in (select id from ${table} where ${unlisted} order by id limit ${mostAtOnce})`
+  for (let count = mostAtOnce; count === mostAtOnce; ) {
+    signal.throwIfAborted()
+    count = await pace(() =>
+      db.transaction(async (tx) => {
+        const ended = await endRows(tx, collection, some, at)
+        await storeRows(tx, run, collection, counts, { ended })
+        await advanceRun(tx, run, { ended: ended.length }, 0, progress)
+        return ended.length
+      }),
+    )
+    addCounts(counts, { ended: count })
+  }
 }
 
 function asNote(reason: string) {

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { addJob, hasJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { pacedBy } from './pace.ts'
 import { performRun, type RunLog } from './perform-run.ts'
 import { beginRun, endKilledRun, giveUpRestarting, leaseSeconds, openRun, type Run } from './runs.ts'
 
@@ -62,7 +63,7 @@ export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlon
       const run = await deps.db.transaction((tx) => takeUp(tx, deps, Number(key)))
       const { db, clock, erp } = deps
       if (!run || !erp) return
-      await performRun({ db, clock, erp, ...options, signal }, run)
+      await performRun({ db, clock, erp, ...options, pace: pacedBy(signal), signal }, run)
       signal.throwIfAborted()
     },
     async failed(tx, { key, retryAt }) {

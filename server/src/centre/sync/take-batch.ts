@@ -2,6 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
 import { endRows } from './ending.ts'
+import { mostRowsAtOnce, type Pace } from './pace.ts'
 import type { Progress } from './progress.ts'
 import { maxStoredRefusals, type Refusal, storeRefusals } from './refusals.ts'
 import { importRefusalOf } from './row-trouble.ts'
@@ -19,6 +20,7 @@ export interface BatchInput {
   collection: Collection
   progress: Progress
   counts: RunCounts
+  pace: Pace
   /** null while waiting rows are retried, because they were counted when they arrived. */
   seen: SeenIds | null
 }
@@ -32,12 +34,12 @@ interface Batch {
 const tries = 3
 
 /**
- * Imports a batch in one transaction, which also updates the run's counters, so that a kill at any point loses and
- * double-counts nothing. If PostgreSQL refuses the batch because of one row, halves are tried until that row is found
+ * Imports a batch in short transactions. Each also updates the run's counters, so that a kill at any point loses and
+ * double-counts nothing. If PostgreSQL refuses a transaction because of one row, halves are tried until that row is found
  * and refused alone.
  */
 export async function applyBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
-  const { mostAtOnce = records.length } = taking.collection
+  const { mostAtOnce = mostRowsAtOnce } = taking.collection
   await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
     await takePart(taking, { records: records.slice(from, from + mostAtOnce), refused: [] })
@@ -47,7 +49,7 @@ export async function applyBatch(taking: BatchInput, { records, refused }: Batch
 async function takePart(taking: BatchInput, batch: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await takeWhole(taking, batch)
+      return await taking.pace(() => takeWhole(taking, batch))
     } catch (error) {
       // 40P01: a deadlock with a concurrent write, so the batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue

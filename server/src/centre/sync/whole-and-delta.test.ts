@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
+import { withoutPauses } from './pace.ts'
 import { performRun } from './perform-run.ts'
 import { openRun } from './runs.ts'
 import { group, groupStaff, headOffice, membership, smallCentre, student, teacher } from './testing/records.ts'
@@ -182,6 +183,7 @@ describe('an ERP with false listings', () => {
         db,
         clock,
         erp: t.erp,
+        pace: withoutPauses,
         signal: new AbortController().signal,
         log: { error: (details) => logged.push(details) },
       },

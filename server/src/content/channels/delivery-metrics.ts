@@ -1,16 +1,32 @@
+import { type Channel, channels } from '@markaz/protocol/content/channels/schemas'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { rowGauge } from '../../http/row-gauge.ts'
+
+interface WaitingDeliveries {
+  channel: Channel
+  count: number
+  /** Since when the oldest one has been due; null = none is due yet. */
+  since: string | null
+}
+
+/** Returns how many messages wait in the queue of each channel. */
+export const waitingDeliveries = (db: Db, now: Date): Promise<WaitingDeliveries[]> =>
+  db.many<WaitingDeliveries>(sql`
+    select channel, coalesce(count, 0) as count, since
+    from unnest(${[...channels]}::text[]) as channel left join lateral (
+      select count(*)::int as count, min(due_at) filter (where due_at <= ${now}) as since
+      from delivery where state = 'queued' and way = channel) as waiting on true`)
 
 /** Registers for each channel how long its oldest due message has been waiting, in seconds. */
 export function deliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const help = 'For how long the oldest due message of a channel has been waiting'
-  rowGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, () =>
-    db.many<{ of: string; value: number }>(sql`
-      select channel as of, coalesce(greatest(extract(epoch from ${clock.now()} - oldest), 0), 0)::float as value
-      from unnest(array['push', 'telegram', 'sms', 'call']) as channel
-      left join lateral (select min(due_at) as oldest from delivery where state = 'queued' and way = channel) as waiting
-        on true`),
-  )
+  rowGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {
+    const now = clock.now()
+    const waiting = await waitingDeliveries(db, now)
+    return waiting.map(({ channel, since }) => ({
+      ...{ of: channel, value: since ? (now.getTime() - Date.parse(since)) / 1_000 : 0 },
+    }))
+  })
 }

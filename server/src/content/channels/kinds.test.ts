@@ -32,10 +32,15 @@ beforeEach(() => {
   f.gateway.sent = []
 })
 
-const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; body?: string } = {}) =>
+const tell = (
+  kind: ParentKind,
+  studentIds: number[],
+  more: { groupId?: number; body?: string; screen?: string; cause?: string } = {},
+) =>
   f.t.db.transaction((tx) =>
     parentNotifications.tell(tx, {
-      ...{ kind, cause: `sinov:${studentIds.join()}`, title: 'Xabar', groupId: more.groupId ?? null },
+      ...{ kind, cause: more.cause ?? `sinov:${studentIds.join()}`, title: 'Xabar' },
+      ...{ groupId: more.groupId ?? null, screen: more.screen ?? null },
       told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),
       now: f.t.deps.clock.now(),
     }),
@@ -297,6 +302,44 @@ describe('push to parents', () => {
     expect(parent.said()).toHaveLength(1)
   })
 })
+
+/** Kinds with the screen that a notification names and the path that it opens; `*` stands for the child's id. */
+const opened: [kind: ParentKind, screen: string | undefined, path: string | null][] = [
+  ['absence', undefined, '/children/*/journal'],
+  ['homework_missing', undefined, '/children/*/missing'],
+  ['weekly', 'letters/2026-11-16', '/children/*/letters/2026-11-16'],
+  ['centre', 'meetings', '/children/*/meetings'],
+  ['centre', 'timetable', '/children/*/timetable'],
+  ['centre', undefined, null],
+]
+// Shows: FAMILY-019
+it.each(opened)(
+  'a parent opens the very subject of "%s" (%s) from list, push and Telegram button',
+  async (kind, screen, path) => {
+    const c = await f.classroom()
+    const [childId, browser] = [c.student(0), service.subscribe()]
+    const parent = await f.parent([childId])
+    const token = await session(parent.id)
+    await f.t.db.run(sql`update way_rule set ways = '{push,telegram}' where kind = ${kind}`)
+    await tell(kind, [childId], { cause: `birinchi:${childId}`, ...(screen && { screen }) })
+    await f.runDue()
+    await f.t.send(ownWays.keepDevice, { token, body: { subscription: browser.subscription } })
+    await tell(kind, [childId], { cause: `ikkinchi:${childId}`, ...(screen && { screen }) })
+    await f.runDue()
+    const { told } = (await f.t.send(ownWays.told, { token })).data
+    const wanted = path?.replace('*', String(childId)) ?? null
+    expect(told.map((one) => one.path)).toEqual([wanted, wanted])
+    const [second, first] = told.map(({ id }) => id)
+    const [pushed] = service.of(browser).map((one) => browser.open(one))
+    expect(pushed).toMatchObject({ path: `/portal${wanted ?? '/told'}?told=${second}` })
+    const button = f.telegram
+      .chat(parent.chatId)
+      .messages.at(-1)
+      ?.buttons?.flat()
+      .find(({ text }) => text === 'Ochish')
+    expect(button?.web_app?.url ?? null).toBe(wanted && `${f.t.deps.portalUrl}/portal${wanted}?told=${first}`)
+  },
+)
 
 describe('quiet hours of parents', () => {
   it('in quiet hours a normal notification arrives in Telegram silently, an absence with sound; an SMS waits for the morning', async () => {

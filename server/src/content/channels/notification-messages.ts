@@ -3,6 +3,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent, dayText } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
+import { inScript } from '../../people/notifications/in-script.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { groupNames } from '../notifications/receivers.ts'
 import { type DueMessage, nextForTelegram } from './queue.ts'
@@ -77,11 +78,14 @@ async function queuePart(
 }
 
 /**
- * SQL for the person of the query's `queued` delivery, with chat and read state; is_theirs is false if the notification
- * was removed from them.
+ * SQL for the person of the query's `queued` delivery, with chat, read state and the path that the notification opens;
+ * is_theirs is false if the notification was removed from them.
  */
-const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }): Sql => sql`
-  select ${name} as name, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id || receiver.other_group_ids as group_ids, receiver.read_at,
+const person = (
+  side: Side,
+  { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },
+): Sql => sql`
+  select ${name} as name, ${script} as script, ${link} as link, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id || receiver.other_group_ids as group_ids, receiver.read_at,
     receiver.${column(side)} is not null as is_theirs
   from ${raw(side)} person
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
@@ -92,23 +96,23 @@ export async function claimNotificationMessages(
   db: Db,
   now: Date,
   limit: number,
-): Promise<(DueMessage & { text: string })[]> {
+): Promise<(DueMessage & { text: string; link: string | null })[]> {
   const rows = await db.many<
-    DueMessage & { title: string; body: string; name: string; group: string | null; at: string }
+    DueMessage & { title: string; body: string; name: string; group: string | null; at: string; link: string | null }
   >(sql`
     select queued.id, reader.chat_id as "chatId", queued.is_urgent as "isUrgent", null as "answerMinutes", null as quiet, queued.queued_at as "queuedAt",
-      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, ${groupNames(sql`reader.group_ids`)} as "group",
+      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, reader.script as language, reader.link, ${groupNames(sql`reader.group_ids`)} as "group",
       case when not reader.is_theirs or reader.read_at is not null then 'read_before' when not reader.is_welcome then 'left' when reader.chat_id is null then 'gone' end as "whyNot"
     from ${nextForTelegram(now, limit)}
     join notification on notification.id = queued.notification_id
     cross join lateral (
-      ${person('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1` })}
+      ${person('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1`, script: sql`'latin'`, link: sql`notification.path` })}
       union all
-      ${person('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null` })}
+      ${person('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null`, script: sql`coalesce(person.script, 'latin')`, link: sql`case when about_kind is not null then '/portal/notices/open/' || notification.id end` })}
     ) reader
     order by queued.due_at, queued.id`)
   return rows.map(({ title, body, name, group, at, ...leaving }) => {
     const day = dayText(dayInTashkent(new Date(at)))
-    return { ...leaving, text: `${title}\n${fillText(body, { name, group, day })}`.trim() }
+    return { ...leaving, text: inScript(`${title}\n${fillText(body, { name, group, day })}`.trim(), leaving.language) }
   })
 }

@@ -8,6 +8,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import { type ChildTold, familyBody } from '../../people/notifications/children-texts.ts'
 import { chatMessageCausePrefix } from '../../people/notifications/letters.ts'
+import { type ToldPlace, toldPath } from '../../people/notifications/told-path.ts'
 import { familyOf } from './children-told.ts'
 import { isToldToo } from './receivers.ts'
 
@@ -84,8 +85,11 @@ export async function listOwnParentNotifications(
   agentId: number,
   page: Page,
 ): Promise<{ told: OwnParentNotification[]; total: number; unread: number }> {
-  const rows = await db.many<Omit<OwnParentNotification, 'children'> & { family: ChildTold[] | null }>(sql`
-    select telling.id, telling.kind, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,
+  const rows = await db.many<
+    Omit<OwnParentNotification, 'children' | 'path'> &
+      Pick<ToldPlace, 'cause' | 'screen'> & { family: ChildTold[] | null }
+  >(sql`
+    select telling.id, telling.kind, telling.cause, telling.screen, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,
       telling.title, telling.body, telling.created_at as "createdAt", telling.read_at as "readAt", ${isLetter} as "isLetter", (
         select json_agg(json_build_object('way', way, 'state', ${stateNow}) order by delivery.id)
         from delivery left join sms on sms.id = delivery.sms_id
@@ -95,8 +99,9 @@ export async function listOwnParentNotifications(
     ${familyOf}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     order by telling.id desc`)
-  const told = rows.map(({ family, ...row }) => ({
+  const told = rows.map(({ family, cause, screen, ...row }) => ({
     ...row,
+    path: toldPath({ kind: row.kind, cause, screen, studentId: row.child.id }),
     body: family ? familyBody(family) : row.body,
     children: family?.map(({ id, fullName }) => ({ id, fullName })) ?? [row.child],
   }))

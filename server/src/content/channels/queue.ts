@@ -23,6 +23,8 @@ export interface DueMessage {
   queuedAt: string
   /** The reason why it must no longer be sent; null = it may be. */
   whyNot: DeliveryReason | null
+  /** The script of the receiver's messages. */
+  language: Script
 }
 
 /** A queued notification to a parent. */
@@ -33,12 +35,13 @@ export interface DueParentDelivery extends DueMessage {
   /** The parent's current phone number; null = none can receive SMS. */
   phone: string | null
   kind: ParentKind
+  cause: string
+  screen: string | null
   title: string
   body: string
   childName: string
   /** The texts about each child of the parent; only for a message to many receivers. */
   children: ChildTold[] | null
-  language: Script
 }
 
 /** The channels over which a message is sent. The result of a written SMS is stored with the SMS. */
@@ -69,7 +72,7 @@ export function claimDeliveries(
   which: { way: MessageWay; now: Date; limit: number },
 ): Promise<DueParentDelivery[]> {
   return db.many<DueParentDelivery>(sql`
-    select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
+    select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.cause, telling.screen, telling.title, telling.body, telling.picture,
       student.first_name as "childName", ${scriptOfLink} as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
       ${smsNumber} as phone, ${refusalReason} as "whyNot", family.children

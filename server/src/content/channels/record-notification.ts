@@ -14,15 +14,15 @@ const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.W
 /** Stores notifications in the transaction of the event. Receivers and channels are decided after the commit. */
 export async function recordParentNotification(
   tx: Db,
-  { kind, cause, title, told, groupId, picture = null, isMoreToCome, now }: ParentNotification,
+  { kind, cause, title, told, groupId, screen = null, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
   // A notification about a child without parents in the database is not stored.
   const noted = await tx.run(sql`
-    insert into telling (kind, student_id, head_office_id, cause, title, body, picture, created_at)
+    insert into telling (kind, student_id, head_office_id, cause, title, body, screen, picture, created_at)
     select ${kind}, told.student_id, coalesce(
         (select head_office_id from study_group where id = ${groupId}::bigint),
         (select min(head_office_id) from student_head_office where student_head_office.student_id = told.student_id)),
-      ${cause}, ${title}, told.body, ${picture}, ${now}
+      ${cause}, ${title}, told.body, ${screen}, ${picture}, ${now}
     from unnest(${told.map(({ studentId }) => studentId)}::bigint[], ${told.map(({ body }) => body)}::text[]) as told (student_id, body)
     where exists (select from agent_student link where link.student_id = told.student_id and link.ended_at is null)`)
   if (isMoreToCome ?? noted === 0) return

@@ -7,7 +7,17 @@ import { nextChannelOf, type Receiver, receiversOf } from './receivers.ts'
 
 export type ChannelDeps = Pick<
   Deps,
-  'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys' | 'retiredKeys'
+  | 'db'
+  | 'clock'
+  | 'telegram'
+  | 'sms'
+  | 'push'
+  | 'files'
+  | 'publicUrl'
+  | 'portalUrl'
+  | 'tokenKey'
+  | 'otherKeys'
+  | 'retiredKeys'
 >
 
 /** Returns the kind of the job that sends the queue of a channel. */

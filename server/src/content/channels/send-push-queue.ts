@@ -4,7 +4,7 @@ import type { PushTarget } from '../../integrations/push/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { inScript } from '../../people/notifications/in-script.ts'
-import { pathOf } from '../../people/notifications/parent-words.ts'
+import { toldLink } from '../../people/notifications/told-path.ts'
 import { deleteGoneDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'
 import { claimDeliveries, type DueParentDelivery, nextDue } from './queue.ts'
@@ -55,7 +55,7 @@ async function say(
       const said = {
         id: message.tellingId,
         title: inScript(message.title, message.language),
-        path: pathOf(message),
+        path: toldLink(message),
         isUrgent: message.isUrgent,
       }
       const outcome =

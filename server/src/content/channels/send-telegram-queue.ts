@@ -1,9 +1,11 @@
 import { portalSetting, quietEnd } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { TelegramButton, TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { inScript } from '../../people/notifications/in-script.ts'
 import { chatText, cut } from '../../people/notifications/parent-words.ts'
+import { toldLink, toldPath } from '../../people/notifications/told-path.ts'
 import { sendTelegram } from '../../people/telegram/send-telegram.ts'
 import { claimNotificationMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueMessage, nextDue } from './queue.ts'
@@ -71,14 +73,21 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
   }
 }
 
-/** A message to any receiver; `say` returns its text with at most this many characters. */
-type Message = DueMessage & { say: (most: number) => string }
+/**
+ * A message to any receiver. `say` returns its text with at most this many characters; `link` is the path that it
+ * opens.
+ */
+type Message = DueMessage & { say: (most: number) => string; link: string | null }
 
 async function takeMessages(db: Db, now: Date): Promise<Message[]> {
   const told = await claimDeliveries(db, { way: 'telegram', now, limit: batch })
   const notices = await claimNotificationMessages(db, now, batch)
   return [
-    ...told.map((one) => ({ ...one, say: (most: number) => chatText(one, most) })),
+    ...told.map((one) => ({
+      ...one,
+      link: toldPath(one) && toldLink(one),
+      say: (most: number) => chatText(one, most),
+    })),
     ...notices.map((one) => ({ ...one, say: (most: number) => cut(one.text, most) })),
   ]
 }
@@ -152,14 +161,29 @@ async function messageOf(
   isSilent: boolean,
 ): Promise<TelegramMessage> {
   const picture = message.picture && (await pictureOf(deps, message.picture))
+  const buttons = [
+    ...openBelow(deps, message),
+    // A parent who presses the button needs no SMS about the same notification.
+    ...(message.answerMinutes ? [{ text: inScript("O'qidim", message.language), press: `read:${message.id}` }] : []),
+  ]
   return {
     chatId: message.chatId,
     text: message.say(picture ? most.caption : most.text),
     ...(picture && { picture }),
-    // A parent who presses the button needs no SMS about the same notification.
-    ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),
+    ...(buttons.length > 0 && { buttons: [buttons] }),
     isSilent,
   }
+}
+
+/** Returns the button that opens the subject: the portal inside Telegram, the staff's web in the browser. */
+function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
+  if (link === null) return []
+  const isPortal = link.startsWith('/portal/')
+  const address = (isPortal ? portalUrl : publicUrl) + link
+  // Telegram refuses a message with an address that it cannot open.
+  if (!telegram?.opensInside(address)) return []
+  const text = inScript('Ochish', language)
+  return [isPortal ? { text, app: address } : { text, url: address }]
 }
 
 const pictureBytes = 9_000_000

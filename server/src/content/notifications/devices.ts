@@ -108,6 +108,18 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
+/** Returns the devices of one staff member's open sessions. */
+export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
+  const rows = await db.many<{ endpoint: string | null; p256dh: string; auth: string; fcmToken: string }>(sql`
+    select endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken"
+    from session left join push_device device on device.session_id = session.id
+    where session.staff_id = ${staffId} and session.ended_at is null and session.expires_at > ${now}
+      and (device.id is not null or session.fcm_token is not null)`)
+  return rows.map(({ endpoint, p256dh, auth, fcmToken }) =>
+    endpoint ? { kind: 'web', endpoint, p256dh, auth } : { kind: 'fcm', token: fcmToken },
+  )
+}
+
 /** Deletes a device that the push service reports as gone. */
 export async function deleteGoneDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)

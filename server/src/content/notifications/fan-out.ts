@@ -246,7 +246,7 @@ async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<voi
     kind: StaffKind.SendingHeld,
     title: notificationsText.held,
     body: notificationsText.heldBody(title, author),
-    ...{ staffIds, aboutId: id, now },
+    ...{ staffIds, aboutId: id, path: `/more/${id}`, now },
   })
 }
 

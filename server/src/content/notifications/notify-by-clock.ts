@@ -7,7 +7,7 @@ import { every } from '../../jobs/schedule.ts'
 import { attendsOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { firstUnanswered, talkPath } from '../../people/talks/notify-centre.ts'
-import { staffOfGroup } from '../../teaching/notices/group-notices.ts'
+import { groupPlace, staffOfGroup } from '../../teaching/notices/group-notices.ts'
 import { notificationsText } from './notifications.text.ts'
 
 export const clockKind = 'notifications.clock'
@@ -41,8 +41,8 @@ const notTold = (kind: number, id: Sql): Sql =>
 const since = (now: Date) => new Date(now.getTime() - noticeHours * 60 * minuteMs)
 
 async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 17; moment: Sql; title: string }) {
-  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds'>>(sql`
-    select exam.id as "aboutId", study_group.name || ': ' || exam.theme as body,
+  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds' | 'path'>>(sql`
+    select exam.id as "aboutId", ${groupPlace(sql`exam.group_id`, dayInTashkent(now))} || '/exam/' || exam.id as path, study_group.name || ': ' || exam.theme as body,
       array(${staffOfGroup(sql`exam.group_id`, dayInTashkent(now))}) as "staffIds"
     from exam join study_group on study_group.id = exam.group_id
     where ${moment} > ${since(now)}::timestamptz and ${moment} <= ${now}::timestamptz and exam.deleted_at is null
@@ -92,7 +92,7 @@ async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
 async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const rows = await tx.many<Unanswered>(sql`
     select -question.id as id, student.full_name as name, study_group.name as child, ${hoursSince(sql`asked_at`, now)} as hours,
-      ${managers(sql`student.id`)} as "staffIds", null as path
+      ${managers(sql`student.id`)} as "staffIds", '/students/' || student.id as path
     from chat join student on student.id = chat.student_id join study_group on study_group.id = chat.group_id
     cross join lateral (
       select min(id) as id from chat_message where chat_id = chat.id and student_id is not null and created_at >= asked_at) question
@@ -117,8 +117,9 @@ async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)
   const kind = StaffKind.AttendanceMissed
-  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds'>>(sql`
+  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds' | 'path'>>(sql`
     select lesson.id as "aboutId",
+      '/my-groups/' || lesson.group_id || '/staff/' || schedule_item.staff_id || '/attendance/schedule/' || schedule_item.id || '/edit/' || lesson.date as path,
       study_group.name || ': ' || to_char(lesson.date, 'DD.MM.YYYY') || ', ' || to_char(lesson.begin_time, 'HH24:MI') as body,
       case when schedule_item.staff_id is not null then array[schedule_item.staff_id]
         else array(${staffOfGroup(sql`lesson.group_id`, dayInTashkent(now))}) end as "staffIds"

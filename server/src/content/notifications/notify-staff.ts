@@ -43,10 +43,13 @@ export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped)
 const accountKind = 19
 
 /** Notifies the owner of an account. */
-export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNotification): Promise<void> {
+export async function notifyOwner(
+  tx: Db,
+  { staffId, title, body, isBellOnly, now }: AccountNotification,
+): Promise<void> {
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
-  await sendCreatedNotification(tx, id, now)
+  if (!isBellOnly) await sendCreatedNotification(tx, id, now)
   await publishToStaff(tx, sql`select ${staffId}::bigint`)
 }

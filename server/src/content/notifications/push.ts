@@ -6,7 +6,7 @@ import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { inScript } from '../../people/notifications/in-script.ts'
-import { type Device, deleteGoneDevice, devicesOf, type Side } from './devices.ts'
+import { type Device, deleteGoneDevice, devicesOf, devicesOfStaff, type Side } from './devices.ts'
 import { pushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
@@ -88,13 +88,26 @@ class PushLater extends Error {
 
 async function sendTo(
   { push }: PushDeps,
-  { target, page, script }: Device,
+  { target, page, script }: Omit<Device, 'id'>,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
   const message = { id, title: inScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
   // Without an FCM account the token stays stored until an account is configured.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
+}
+
+/** Sends a push to all own devices of a staff member, at once and without a stored notification. */
+export async function pushToOwnDevices(
+  deps: PushDeps,
+  staffId: number,
+  { title, path }: { title: string; path: string },
+): Promise<PushOutcome[]> {
+  const devices = await devicesOfStaff(deps.db, staffId, deps.clock.now())
+  const message = { id: 0, title, priority: Priority.High, keys: await pushKeys(deps) }
+  const outcomes = await inTurn(devices, (target) => sendTo(deps, { target, page: path, script: 'latin' }, message))
+  for (const [n, target] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(deps.db, target)
+  return outcomes
 }
 
 /** Processes the items in order, a few at a time. */

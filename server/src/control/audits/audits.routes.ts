@@ -23,7 +23,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
   mountReadOnly(app, deps, audits.export, exportAudits)
   mountRoute(app, deps, sessionAudits.takeBack, async (call) => {
-    await undoRequest(call, call.params.requestId, isOpenTo(call.viewer))
+    await undoRequest(call, { ...call.params, ...call.body, mine: isOpenTo(call.viewer) })
     return {}
   })
   dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))

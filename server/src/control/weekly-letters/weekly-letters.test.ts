@@ -120,6 +120,7 @@ describe('a weekly letter is sent once', () => {
     const killed = {
       ...f.t.deps,
       clock: {
+        ...f.t.deps.clock,
         now: () => {
           control.abort(new Error('killed'))
           return f.t.deps.clock.now()

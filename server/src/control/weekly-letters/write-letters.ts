@@ -101,7 +101,7 @@ async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<
   if (told.length > 0)
     await parentNotifications.tell(tx, {
       ...{ kind: ParentKind.Weekly, cause: letterCause(week), title: weeklyLettersText.title },
-      ...{ told, groupId: null, now },
+      ...{ told, screen: `letters/${week}`, groupId: null, now },
     })
   await tx.run(sql`
     update weekly_run set done_until = ${ids.at(-1) ?? run.doneUntil}, finished_at = ${ids.length < part ? now : null}

@@ -1,4 +1,5 @@
 import type { Env } from '../../env.ts'
+import { erpInThread } from './erp-thread.ts'
 import { oneRosterRest } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
@@ -22,16 +23,19 @@ export const erpFromEnv = (env: Env): ErpSource | null =>
   })
 
 /**
- * Returns the configured ERP; null = none is configured.
+ * Returns the configured ERP, which is read in a thread of its own; null = none is configured.
  * @throws ErpError `not_configured` when the settings cannot be right
  */
 export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {
   if (!env.erpUrl) return null
-  return oneRosterRest({
+  const settings = {
     url: env.erpUrl,
     tokenUrl: env.erpTokenUrl || undefined,
     clientId: env.erpClientId || undefined,
     clientSecret: env.erpClientSecret || undefined,
     token: env.erpToken || undefined,
-  })
+  }
+  // Checks the settings now; the thread starts later.
+  oneRosterRest(settings)
+  return erpInThread(settings)
 }

@@ -25,6 +25,9 @@ export interface OneRosterRestSettings {
   findAddresses?: (host: string) => Promise<string[]>
 }
 
+/** The receiver of a batch handles it without a pause, so batches are smaller than the ERP's pages. */
+const mostRowsPerBatch = 200
+
 /**
  * Reads from a OneRoster 1.2 or 1.1 server, at most one page ahead.
  * @throws ErpError `not_configured` at once when the settings cannot be right
@@ -81,7 +84,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
         for (const table of tables) await lookAt(table, signal)
       },
     },
-    pageSize,
+    Math.min(pageSize, mostRowsPerBatch),
   )
 
   /** Requests one row of the list to test whether the server has it. */

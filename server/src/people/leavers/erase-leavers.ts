@@ -48,6 +48,6 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
           or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id)))`)
   await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.LeaversDue, title: leaversText.due, body: leaversText.dueBody(leaverWarnDays) },
-    ...{ staffIds: staff.map(({ id }) => id), aboutId: null, now },
+    ...{ staffIds: staff.map(({ id }) => id), aboutId: null, path: '/leavers', now },
   })
 }

@@ -66,7 +66,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
         where theirs.staff_id = any(${warned.map(({ id }) => id)}::bigint[]) and own.staff_id = staff.id))`)
   await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.LeaversDue, title: leaversText.staffDue, body: leaversText.staffDueBody(leaverWarnDays) },
-    ...{ staffIds: staff.map(({ id }) => id), aboutId: null, now },
+    ...{ staffIds: staff.map(({ id }) => id), aboutId: null, path: '/leavers/staff', now },
   })
 }
 

@@ -19,7 +19,7 @@ import {
 } from './group-times-in-reach.ts'
 import { isMemberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
-import { mostMembersFrom, seatsOf } from './require-seats.ts'
+import { mostSeatsFrom, seatsOf } from './require-seats.ts'
 
 type FormOptions = DataOf<typeof studentGroups.formOptions>
 type Query = Call<typeof studentGroups.formOptions>['query']
@@ -90,7 +90,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     )
     select study_group.id, study_group.name, study_group.started_date as "startedDate", study_group.ended_date as "endedDate",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
-      ${seatsOf('study_group', day)} as seats, ${mostMembersFrom('study_group', day)} as "membersCount",
+      ${seatsOf('study_group', day)} as seats, ${mostSeatsFrom('study_group', day)} as "membersCount",
       (select min(amount) from price where price.course_id = study_group.course_id and price.gone_at is null)::float as price,
       (select json_build_object('id', staff.id, 'fullName', full_name) from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = study_group.id and role = 'teacher' and group_staff.gone_at is null

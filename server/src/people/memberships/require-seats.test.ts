@@ -1,3 +1,4 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -56,6 +57,51 @@ describe('seats of the room of a group', () => {
     expect((await many(sure)).status).toBe(200)
     expect((await c.move(elsewhere.id, { groupId: c.groupId, ...sure })).status).toBe(201)
     expect((await resume(sure)).status).toBe(200)
+  })
+
+  // Shows: DAY-033
+  it('undoing a stop in a group that became full is refused until the user confirms', async () => {
+    const c = await smallRoom()
+    const stopped = await c.member()
+    const stop = await c.stop(stopped.id, '2026-11-20')
+    expect((await c.add({ studentId: await c.student() })).status).toBe(201)
+    const before = await written(t)
+    const refused = await c.takeBack(stopped.id)
+    expect([refused.status, refused.error.code, refused.error.fields]).toEqual([409, 'SEATS_EXCEEDED', field])
+    const take = (body: object) =>
+      t.send(sessionAudits.takeBack, {
+        token: c.token,
+        params: { requestId: String(stop.headers['x-request-id']) },
+        body,
+      })
+    expect((await take({})).error.code).toBe('SEATS_EXCEEDED')
+    expect(await written(t)).toEqual(before)
+    expect((await take({ mayExceedSeats: true })).status).toBe(200)
+  })
+
+  // Shows: DAY-033, DAY-034
+  it('a guest of a make-up lesson takes a seat of the group on the day of the lesson, and a member takes no second one', async () => {
+    const c = await smallRoom()
+    const guest = await c.student()
+    const own = await c.group()
+    const missed = await t.build.lesson({ groupId: own, date: '2026-11-16' })
+    const host = await t.build.lesson({ groupId: c.groupId, date: '2026-11-30' })
+    const book = (studentId: number) =>
+      t.db.run(sql`
+        insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)
+        values (${studentId}, ${missed}, ${host}, now(), ${c.staffId}, now())`)
+    await book(c.first.studentId)
+    const free = async () => {
+      const { groups } = (await t.send(studentGroups.formOptions, { token: c.token, query: {} })).data
+      const { seats, membersCount } = groups.find(({ id }) => id === c.groupId) ?? {}
+      return Number(seats) - Number(membersCount)
+    }
+    expect(await free()).toBe(1)
+    await book(guest)
+    expect(await free()).toBe(0)
+    const studentId = await c.student()
+    expect((await c.add({ studentId })).error.code).toBe('SEATS_EXCEEDED')
+    expect((await c.add({ studentId, startDate: '2026-12-01' })).status).toBe(201)
   })
 
   it('members who left before the first day need no seat; members who begin later need one', async () => {

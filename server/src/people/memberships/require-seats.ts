@@ -13,16 +13,50 @@ export const seatsOf = (group: string, day: Sql): Sql => sql`(
   where schedule_item.group_id = ${raw(group)}.id and schedule_item.gone_at is null and not is_ours
     and coalesce(schedule_item.end_date >= ${day}, true))`
 
-/** SQL for the largest number of members that a group has on any day from that day on. */
-export const mostMembersFrom = (group: string, day: Sql): Sql => sql`(
-  select coalesce(max(count), 0)::int from (
-    select (select count(*) from student_group where student_group.group_id = ${raw(group)}.id and ${isMemberOn('student_group', sql`busy_day.day`)})
-    from (
-      select ${day} as day
-      union select ${memberDays('student_group').first} from student_group
-      where student_group.group_id = ${raw(group)}.id and ${memberDays('student_group').holdsAnyDay} and ${memberDays('student_group').first} > ${day}
-    ) as busy_day
-  ) as counted (count))`
+/**
+ * SQL for the number of students who need a seat on a day: members of these groups and guests of these lessons, who
+ * make up a missed lesson. A student on a break keeps the seat.
+ */
+const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
+  select count(*)::int from (
+    select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOn('student_group', day)}
+    union
+    select student_id from make_up where host_lesson_id in (${lessons}) and cancelled_at is null
+  ) as seated)`
+
+/**
+ * SQL for the seats that a lesson's group and guests need.
+ * @param lesson alias of `lesson` in the query
+ */
+export const seatsOfOwnGroup = (lesson: string): Sql => {
+  const of = raw(lesson)
+  return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
+}
+
+/** SQL for the seats that a lesson needs together with the lessons joined to it. */
+export const seatsNeededIn = (lesson: string): Sql => {
+  const of = raw(lesson)
+  const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`
+  const groups = sql`select held.group_id from lesson held where held.id in (${lessons})`
+  return seated({ groups, lessons, day: sql`${of}.date` })
+}
+
+/** SQL for the largest number of seats that a group needs on any day from that day on. */
+export const mostSeatsFrom = (group: string, day: Sql): Sql => {
+  const id = sql`${raw(group)}.id`
+  const { first, holdsAnyDay } = memberDays('student_group')
+  return sql`(
+  select coalesce(max(${seated({
+    groups: id,
+    lessons: sql`select lesson.id from lesson where lesson.group_id = ${id} and lesson.date = busy_day.day`,
+    day: sql`busy_day.day`,
+  })}), 0) from (
+    select ${day} as day
+    union select ${first} from student_group where student_group.group_id = ${id} and ${holdsAnyDay} and ${first} > ${day}
+    union select lesson.date from make_up join lesson on lesson.id = host_lesson_id
+      where lesson.group_id = ${id} and make_up.cancelled_at is null and lesson.date > ${day}
+  ) as busy_day)`
+}
 
 interface Joining {
   groupIds: readonly number[]
@@ -38,13 +72,11 @@ interface Joining {
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats = false }: Joining): Promise<void> {
-  const ids = [...new Set(groupIds)].sort((one, other) => one - other)
-  for (const id of ids)
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('group_seats'), hashtext(${String(id)}))`)
+  const ids = await lockSeats(tx, groupIds)
   if (mayExceedSeats) return
   const full = await tx.many<{ name: string; seats: number; members: number }>(sql`
     select name, seats, members from (
-      select study_group.id, name, ${seatsOf('study_group', sql`${startDate}::date`)} as seats, ${mostMembersFrom('study_group', sql`${startDate}::date`)} as members
+      select study_group.id, name, ${seatsOf('study_group', sql`${startDate}::date`)} as seats, ${mostSeatsFrom('study_group', sql`${startDate}::date`)} as members
       from study_group where id = any(${ids})
     ) as counted where members > seats order by id`)
   const [first] = full
@@ -54,4 +86,31 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
       ? peopleTexts.seatsExceeded(first.seats, first.members)
       : peopleTexts.seatsExceededIn(full.map(({ name, seats, members }) => `${name} (${members}/${seats})`).join(', '))
   throw new AppError('SEATS_EXCEEDED', { fields: { groupId: text } })
+}
+
+/**
+ * Locks the seats of these groups until the transaction ends, so that two requests cannot both take the last one.
+ * @returns the groups' ids, each once
+ */
+export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
+  const ids = [...new Set(groupIds)].sort((one, other) => one - other)
+  for (const id of ids)
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('group_seats'), hashtext(${String(id)}))`)
+  return ids
+}
+
+/**
+ * Requires that the room of a lesson has a seat for everyone, also for groups joined to the lesson. It is called after
+ * the lesson was written.
+ * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
+ */
+export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
+  if (mayExceedSeats) return
+  const full = await tx.one<{ seats: number; members: number }>(sql`
+    select capacity as seats, members from (
+      select room_id, ${seatsNeededIn('lesson')} as members
+      from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
+    ) as counted join room on room.id = room_id where members > capacity`)
+  if (full)
+    throw new AppError('SEATS_EXCEEDED', { fields: { roomId: peopleTexts.seatsExceeded(full.seats, full.members) } })
 }

@@ -2,17 +2,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change, Undo } from '../../http/undo.ts'
+import type { Change, SeatsConfirmed, Undo } from '../../http/undo.ts'
 import type { RequestContext } from './group-times-in-reach.ts'
 import { countsAsLeft } from './member-days.ts'
 import { lockMembership, type ReplacedValues, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
+import { requireSeats } from './require-seats.ts'
 
 /** Undoes the newest change of a membership, no matter which user made it. */
 export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
-    const { before, after } = await putBack(tx, call, studentGroupId)
+    const { before, after } = await putBack(tx, call, studentGroupId, call.body)
     await call.audit(tx, { action: 'update', entity: 'student_group', entityId: studentGroupId, before, after })
     return { studentGroupId }
   })
@@ -32,7 +33,7 @@ async function putBack(
   tx: Db,
   asker: RequestContext,
   membershipId: number,
-  { withOthers = false } = {},
+  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatsConfirmed,
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
   const newest = await tx.one<{ replaced: ReplacedValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
@@ -48,8 +49,11 @@ async function putBack(
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
   // A student who was moved on the first day or earlier has days in the old group again.
-  if (isMove || endedDate !== old.endedDate)
+  if (isMove || endedDate !== old.endedDate) {
+    const isBack = old.endedDate === null || old.endedDate >= asker.today
+    if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
     await membershipsChanged.tell(tx, { groupIds: [groupId], today: asker.today })
+  }
   await recordEvent(tx, asker, {
     membershipId: id,
     kind: 'taken_back',
@@ -65,12 +69,12 @@ async function putBack(
 /** Undoes a stop, a status or the leaving half of a move by its audit row, only while it is the newest change. */
 export const undoStudyChange: Undo = {
   access: () => studentGroups.takeBack.access,
-  async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>) {
+  async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
     const { endedDate, controlActionId } = await lockMembership(tx, asker, entityId)
     const isStill =
       endedDate === (after.endedDate ?? null) && (after.controlActionId ?? controlActionId) === controlActionId
     if (!isStill) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putBack(tx, asker, entityId, { withOthers: true })
+    await putBack(tx, asker, entityId, { withOthers: true, mayExceedSeats })
   },
 }
 

@@ -13,6 +13,8 @@ export interface ParentNotification {
   told: readonly { studentId: number; body: string }[]
   /** The group whose branch's rules apply; null = the student's own branch. */
   groupId: number | null
+  /** The child's screen in the portal that it opens, such as `meetings`; undefined = the screen of its kind. */
+  screen?: string | null
   /** Key of a picture in the file store. */
   picture?: string | null
   /**

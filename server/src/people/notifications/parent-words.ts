@@ -37,12 +37,7 @@ export function chatText(told: Told, most: number): string {
 }
 
 /** Returns the first and the last paragraph of a weekly letter: its figures and its address. */
-const shortLetter = (body: string) => [body.split('\n\n')[0], addressIn(body)].join(' ')
-const addressIn = (body: string) => body.split('\n\n').at(-1) as string
-
-/** Returns the portal's path that a push opens. */
-export const pathOf = ({ kind, body }: Pick<Told, 'kind' | 'body'>): string =>
-  kind === ParentKind.Weekly ? new URL(addressIn(body)).pathname : '/portal/told'
+const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
 /** Returns the SMS text. Each child's text has at most three parts; the full text is in the portal. */
 export const smsText = (told: Told): string =>

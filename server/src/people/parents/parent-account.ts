@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
+import { evenTime } from '../../access/even-time.ts'
 import { hasAnyPhone, maySignInAsParent } from '../../access/parent.ts'
 import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
@@ -28,8 +28,6 @@ import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { newPaperCode, usePaperCode } from './sign-in-code.ts'
 
-/** Minimum time of every answer, also for a wrong code, so that timing does not reveal which numbers are known. */
-const answerMs = 250
 /** The fixed code of the demo, which has no phone to send to. */
 export const demoCode = '112233'
 
@@ -67,7 +65,7 @@ export async function requestCode(call: Call<typeof parentAccount.code>) {
   const { phone } = body
   const deviceKey = deviceOf(call)
   const now = clock.now()
-  const answered = delay(answerMs)
+  const answered = evenTime(call.clock)
   try {
     const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey })
     const secondsToWait = await countCodeRequest(db, place, now)
@@ -106,7 +104,7 @@ async function sendCode(
 export async function verifyCode(call: Call<typeof parentAccount.verify>) {
   const { db, body } = call
   const { phone } = body
-  const answered = delay(answerMs)
+  const answered = evenTime(call.clock)
   const owner = await ownerOfCode(call)
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)

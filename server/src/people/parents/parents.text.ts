@@ -5,6 +5,9 @@ export const parentsText = {
   ] as const,
   invited: (address: string) =>
     `Farzandingizning darslari, davomati va baholarini shu yerda ko'rasiz: ${address} Shu raqamingiz bilan kiring.`,
+  joined: "Yangi ota-ona qo'shildi",
+  joinedBody: (parent: string, child: string) =>
+    `${child}: ${parent} endi davomat, baho va xabarlarni ko'radi. Buni bilmasangiz, markazga xabar bering.`,
   noPhone: "Telefoni yo'q yoki o'qilmadi (phone)",
   code: (code: string) => `Markaz: kirish kodi ${code}. Uni hech kimga aytmang`,
 }

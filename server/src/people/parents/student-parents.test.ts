@@ -38,7 +38,29 @@ const hasSession = async (agentId: number) =>
   (await t.db.one(sql`select from parent_session where agent_id = ${agentId} and ended_at is null`)) !== undefined
 const signIn = (agentId: number) => openParentSession(t.deps, t.db, agentId)
 
+const toldAbout = (studentId: number) =>
+  t.db.many(sql`select kind, title, body from telling where student_id = ${studentId}`)
+
 describe('a parent entered by staff', () => {
+  // Shows: FAMILY-001
+  it("a third child linked to a parent is notified to the child's other parents; an undone link is withdrawn", async () => {
+    const b = await branch()
+    const [first, second, third] = [await b.pupil(), await b.pupil(), await b.pupil({ firstName: 'Ali' })]
+    await add(b, first)
+    const agentId = (await b.parents(first))[0]?.agent.id ?? 0
+    const tie = (id: number) =>
+      t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
+    expect((await tie(second)).status).toBe(201)
+    // No other parent exists who could be notified.
+    expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
+    await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
+    const linked = await tie(third)
+    const body = `Ali: ${mother.fullName} endi davomat, baho va xabarlarni ko'radi. Buni bilmasangiz, markazga xabar bering.`
+    expect(await toldAbout(third)).toEqual([{ kind: 'centre', title: "Yangi ota-ona qo'shildi", body }])
+    await takeBack(b.token, linked)
+    expect(await toldAbout(third)).toEqual([])
+  })
+
   // Shows: FAMILY-001
   it("a parent entered by staff needs no passport, gets all notifications in Latin letters, and is shown on the student's page", async () => {
     const b = await branch()

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { LinkEnd, LinkSource, ParentLink, Relation, StudentParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
@@ -11,8 +12,10 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
+import { parentNotifications, parentNotificationsWithdrawn } from '../notifications/parent-notices.ts'
 import { phonesOf } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
+import { parentsText } from './parents.text.ts'
 
 export function pupilParentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, pupilParents.list, listParents)
@@ -70,6 +73,7 @@ async function addParent({ viewer, params, body, clock, audit }: Call<typeof pup
   const id = await tx.newId(sql`
     insert into agent_student (agent_id, student_id, relation, source, started_at)
     values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()}) returning id`)
+  await notifyFamily(tx, { linkId: id, now: clock.now() })
   const after = { agentId, studentId: params.id, ...body, source: 'hand' }
   await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, after })
   return { id }
@@ -92,9 +96,27 @@ async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pup
     on conflict (agent_id, student_id) do update set relation = excluded.relation, source = 'hand', started_at = excluded.started_at,
       ended_at = null, end_reason = null
     returning id`)
+  await notifyFamily(tx, { linkId: id, now: clock.now() })
   const after = { agentId, studentId: params.id, relation, source: 'hand' }
   await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, before, after })
   return { id }
+}
+
+const linkCause = (linkId: number) => `parent-link:${linkId}`
+
+/** Notifies the student's parents of a new parent, because that parent sees the student's data from now on. */
+async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
+  const link = await tx.one<{ studentId: number; child: string; parent: string }>(sql`
+    select student_id as "studentId", student.first_name as child, agent.full_name as parent
+    from agent_student link join student on student.id = student_id join agent on agent.id = agent_id
+    where link.id = ${linkId} and exists (
+      select from agent_student other where other.student_id = link.student_id and other.id <> link.id and other.ended_at is null)`)
+  if (!link) return
+  const { studentId, child, parent } = link
+  await parentNotifications.tell(tx, {
+    ...{ kind: ParentKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
+    told: [{ studentId, body: parentsText.joinedBody(parent, child) }],
+  })
 }
 
 async function updateLink({ viewer, params, body, audit }: Call<typeof pupilParents.update>, tx: Db) {
@@ -190,13 +212,14 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
 export const undoLink: Undo = {
   access: () => pupilParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
-    const { agentId, endReason } = await lockForBack(tx, viewer, linkId)
+    const { agentId, studentId, endReason } = await lockForBack(tx, viewer, linkId)
     if (endReason !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (before)
       await tx.run(
         sql`update agent_student set relation = ${before.relation}, source = ${before.source} where id = ${linkId}`,
       )
     await putEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
+    await parentNotificationsWithdrawn.tell(tx, { cause: linkCause(linkId), studentIds: [studentId] })
   },
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { evenTime } from '../../access/even-time.ts'
 import { foldLogin } from '../../access/fold-login.ts'
 import { countAttemptOrWait, type GrowingWait } from '../../access/growing-wait.ts'
 import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
@@ -18,8 +18,6 @@ import { publishToParents } from '../feed/publish-to-parents.ts'
 import { chatThatRecovers, mayApprove, personColumn, personWithLogin, type RecoverySide } from './recovery.queries.ts'
 import { approvalKind } from './recovery-jobs.ts'
 
-/** Minimum time of every answer, so that it does not reveal whether the login exists. */
-export const answerMs = 250
 const requestHours = 24
 /** Minutes after which the staff see a request that Telegram or a parent could have answered. */
 const staffAfterMinutes = 15
@@ -43,7 +41,7 @@ export async function askForPassword(
 ) {
   const { db, body, request, clock, audit, telegram } = call
   const now = clock.now()
-  const answered = delay(answerMs)
+  const answered = evenTime(clock)
   try {
     const login = foldLogin(body.login) ?? ''
     const network = networkKeyOf(request.address)

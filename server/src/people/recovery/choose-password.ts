@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { evenTime } from '../../access/even-time.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { lockPeople } from '../../centre/sign-in/lock-person.ts'
 import { hashChosenPassword } from '../../centre/sign-in/own-password.ts'
@@ -11,7 +11,6 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { setPassword } from '../staff/write-person.ts'
 import { notifyOfNewPassword, setStudentPassword, studentSecrets } from '../students/student-password.ts'
-import { answerMs } from './ask-for-password.ts'
 import { chatThatRecovers, isApproved, isLiveRequest, personColumn, type RecoverySide } from './recovery.queries.ts'
 
 type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.choose>
@@ -22,7 +21,7 @@ type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.
  */
 export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
   const { db, body, auditInsert } = call
-  const answered = delay(answerMs)
+  const answered = evenTime(call.clock)
   try {
     const column = personColumn(side)
     const hash = hashOfRequest(body.request)

@@ -188,6 +188,17 @@ describe('limits', () => {
     expect(answers).toEqual(answers.map(() => first))
   })
 
+  it('the answers to a request and to a wrong code take at least 250 ms, whether the login is known or not', async () => {
+    const { login } = await pupil()
+    for (const one of [login, 'bunday.login.yoq']) {
+      const begun = performance.now()
+      const { data } = await s.t.clock.really(() => ask(one))
+      const asked = performance.now()
+      await s.t.clock.really(() => choose(data.request, '000000'))
+      expect(Math.min(asked - begun, performance.now() - asked)).toBeGreaterThanOrEqual(249)
+    }
+  })
+
   it('strangers who use up the limit of a login do not block the device from which its owner signed in', async () => {
     const { login, phone } = await pupil()
     const { data: session } = entered(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))

@@ -57,7 +57,7 @@ export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<
     ]
     await staffNotifications.tell(tx, {
       ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.asked },
-      ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, now: clock.now() },
+      ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, path: '/absences', now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
     })
   })
@@ -167,7 +167,7 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
       title: availabilityText.decided[row.state],
       body: [daysText(row), note].filter(Boolean).join('. '),
     },
-    ...{ staffIds: [row.staffId], aboutId: null, now: clock.now() },
+    ...{ staffIds: [row.staffId], aboutId: null, path: '/my-hours', now: clock.now() },
   })
 }
 
@@ -176,7 +176,7 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
   const planners = await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds))
   await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.askedBack },
-    ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, now: clock.now() },
+    ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, path: '/absences', now: clock.now() },
     staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
   })
 }

@@ -4,6 +4,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { seatsOfOwnGroup } from '../../people/memberships/require-seats.ts'
 import { isAttendedBy, lessonState } from '../groups/own-timetable.queries.ts'
 import { isGivenBy } from '../groups/whose-lessons.ts'
 
@@ -59,7 +60,7 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
         from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
           and ${isMemberOn('group_staff', sql`shown.date`)}), '[]') as assistants,
-      (select count(*) from student_group where student_group.group_id = shown.group_id and ${isMemberOn('student_group', sql`shown.date`)}) as "membersCount",
+      ${seatsOfOwnGroup('shown')} as "membersCount",
       shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
       to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
       case when host.id is not null then json_build_object('id', host.id, 'group', ${nameOf(sql`host_group`)}) end as "joinedTo",

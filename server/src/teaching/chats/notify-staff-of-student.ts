@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
-import { staffOfGroup } from '../notices/group-notices.ts'
+import { groupPlace, staffOfGroup } from '../notices/group-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
@@ -42,9 +42,7 @@ export async function notifyStaffOfStudent(
   const day = dayInTashkent(now)
   const row = await tx.one<{ name: string; group: string; place: string | null; staffIds: number[] }>(sql`
     select student.full_name as name, study_group.name as "group", array(${staffOfGroup(sql`${groupId}`, day)}) as "staffIds",
-      (select '/my-groups/' || study_group.id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
-        where group_id = study_group.id and staff_id is not null
-        order by (gone_at is null and (end_date is null or end_date >= ${day}::date)) desc, id limit 1) as place
+      ${groupPlace(sql`study_group.id`, day)} as place
     from student join study_group on study_group.id = ${groupId} where student.id = ${studentId}`)
   if (!row) return
   const work = examId === null ? `chat/${id}/home/${studentId}` : `exam/${examId}/chat/${id}/exam/${studentId}`

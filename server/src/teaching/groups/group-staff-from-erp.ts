@@ -67,6 +67,7 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
       body: name,
       staffIds,
       aboutId: groupId,
+      path: `/my-groups/${groupId}`,
       now,
     })
   return counts

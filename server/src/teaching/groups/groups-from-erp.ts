@@ -17,8 +17,8 @@ export const groupsFromErp: Collection = {
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
-  // Batch size: each group has about a hundred lessons.
-  mostAtOnce: 100,
+  // Each group has about a hundred lessons.
+  mostAtOnce: 25,
   take: takeGroups,
   inUse: notEnded,
   afterEnding: planLessons,

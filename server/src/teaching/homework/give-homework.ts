@@ -104,6 +104,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Pro
     kind: StaffKind.HomeworkGiven,
     title: homeworkText.givenToGroup,
     what: theme,
+    tab: 'homework',
     aboutId: id,
     besides: call.viewer.id,
     now,

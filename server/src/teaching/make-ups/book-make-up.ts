@@ -5,12 +5,13 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
+import { lockSeats } from '../../people/memberships/require-seats.ts'
 import { listOffers } from './make-ups.queries.ts'
 import { notifyMakeUp } from './notify-make-up.ts'
 
 /**
- * Books a seat in a lesson of another group. The lesson's row is locked before the seats are counted, so the last seat
- * is booked once.
+ * Books a seat in a lesson of another group. The lesson and the seats of its group are locked before the seats are
+ * counted, so neither another guest nor a new member takes the same seat.
  */
 export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId } = call.body
@@ -18,7 +19,10 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   orNotFound(
     await tx.one(sql`select from student where id = ${studentId} and ${studentInScope(call.viewer)} for no key update`),
   )
-  await tx.one(sql`select from lesson where id = ${hostLessonId} for no key update`)
+  const host = await tx.one<{ groupId: number }>(
+    sql`select group_id as "groupId" from lesson where id = ${hostLessonId} for no key update`,
+  )
+  if (host) await lockSeats(tx, [host.groupId])
   const booked = await tx.one(sql`
     select from make_up where missed_lesson_id = ${missedLessonId} and student_id = ${studentId} and cancelled_at is null`)
   if (booked) throw new AppError('MAKE_UP_BOOKED')

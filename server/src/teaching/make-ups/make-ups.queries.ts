@@ -4,6 +4,7 @@ import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { isMemberOn, isOnBreak } from '../../people/memberships/member-days.ts'
+import { seatsNeededIn } from '../../people/memberships/require-seats.ts'
 import { plusDays } from '../groups/days.ts'
 import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 import { isGuestOf } from './make-up-marks.ts'
@@ -49,16 +50,6 @@ const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where 
   and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
 const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
 
-/** SQL for the seats taken in the query's `lesson`, also by groups joined to it. A student on a break keeps the seat. */
-const seatsTaken = sql`(
-  select count(*) from (
-    select student_group.student_id from lesson held join student_group on student_group.group_id = held.group_id
-    where (held.id = lesson.id or held.id in (select lesson_id from lesson_change where joined_lesson_id = lesson.id))
-      and ${isMemberOn('student_group', sql`held.date`)}
-    union
-    select student_id from make_up where host_lesson_id = lesson.id and cancelled_at is null
-  ) seated)`
-
 /** Returns the lessons of other groups in which the missed lesson can be made up. */
 export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> {
   const { viewer, today, now, studentId, missedLessonId, hostLessonId } = asked
@@ -72,14 +63,14 @@ export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> 
       join attendance on attendance.lesson_id = missed.id and attendance.student_id = ${student} and attendance.mark = ${Mark.Absent}::int
       where missed.id = ${missedLessonId}
     )
-    select ${columns}, (room.capacity - ${seatsTaken})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
+    select ${columns}, (room.capacity - ${seatsNeededIn('lesson')})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
     ${fromLesson} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
     where lesson.date between ${today}::date and ${plusDays(today, daysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
       and ${withinScope(viewer, sql`study_group.head_office_id`)}
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonState(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicOf(sql`lesson`)} = missed.topic_id or ${numberOf(sql`lesson`)} in (missed.number, missed.number + 1))
-      and room.capacity > ${seatsTaken}
+      and room.capacity > ${seatsNeededIn('lesson')}
       and not ${onOwnDays(student)} and not ${isGuestOf(student)}
       and not ${isOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (

@@ -225,9 +225,15 @@ it("the family sees the lesson in the portal's timetable, and is notified with t
   const query = { from: '2026-11-23', to: '2026-11-29' }
   const { data } = await t.send(ownTimetable.read, { token: await c.portalOf(c.aliId), query })
   expect(data.lessons).toMatchObject([{ id: c.hostId, group: { name: 'N-2' }, isMakeUp: true }])
-  const told = await t.db.many(sql`select title, body from telling where student_id = ${c.aliId} and kind = 'centre'`)
+  const told = await t.db.many(
+    sql`select title, body, screen from telling where student_id = ${c.aliId} and kind = 'centre'`,
+  )
   expect(told).toMatchObject([
-    { title: "Qoldirilgan dars o'rniga dars", body: expect.stringContaining('N-2, 24.11.2026 11:00') },
+    {
+      title: "Qoldirilgan dars o'rniga dars",
+      screen: 'timetable',
+      body: expect.stringContaining('N-2, 24.11.2026 11:00'),
+    },
   ])
   expect(await notificationsOf(t.db, 'student', c.aliId)).toHaveLength(1)
   const [notice] = await notificationsOf(t.db, 'staff', c.host.teacherId)

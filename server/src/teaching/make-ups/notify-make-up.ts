@@ -20,6 +20,8 @@ interface Told {
   time: string
   room: string | null
   staffIds: number[]
+  /** The user who booked; null = it was the caller. */
+  bookedBy: number | null
 }
 
 /** Notifies the student, the parents, the staff of the host group, and the user who booked. */
@@ -33,15 +35,15 @@ export async function notifyMakeUp(
     select student_id as "studentId", first_name as "firstName", student.full_name as "fullName", host.group_id as "groupId",
       study_group.name as "group", origin.name as "from", host.date, to_char(host.begin_time, 'HH24:MI') as time,
       coalesce(room.name, schedule_item.classroom_name) as room,
-      array(select staff_id from (${staffOfGroup(sql`host.group_id`, dayInTashkent(now))} union select booked_by) place
-        where staff_id is distinct from ${besides ?? null}::bigint order by 1) as "staffIds"
+      array(select staff_id from (${staffOfGroup(sql`host.group_id`, dayInTashkent(now))}) place
+        where staff_id is distinct from ${besides ?? null}::bigint order by 1) as "staffIds", nullif(booked_by, ${besides ?? null}) as "bookedBy"
     from make_up join student on student.id = student_id join lesson host on host.id = host_lesson_id
     join study_group on study_group.id = host.group_id join lesson missed on missed.id = missed_lesson_id
     join study_group origin on origin.id = missed.group_id
     left join schedule_item on schedule_item.id = host.schedule_item_id left join room on room.id = schedule_item.room_id
     where make_up.id = ${id}`)
   if (!told) return
-  const { studentId, firstName, fullName, group, groupId, from, date, time, room, staffIds } = told
+  const { studentId, firstName, fullName, group, groupId, from, date, time, room, staffIds, bookedBy } = told
   publishStudentChange(tx, [{ studentId, kind: ChangeKind.Timetable }])
   const title = texts[what]
   const body = texts.where(group, dayText(date), time, room)
@@ -51,12 +53,17 @@ export async function notifyMakeUp(
   })
   await parentNotifications.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(firstName, body) }],
   })
-  if (staffIds.length === 0) return
   const day = `${group}, ${dayText(date)} ${time}`
-  await staffNotifications.tell(tx, {
-    ...{ kind: StaffKind.LessonChanged, title, staffIds, aboutId: null, now },
-    body: (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day),
-  })
+  const guest = (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day)
+  const tell = (ids: number[], path: string) =>
+    staffNotifications.tell(tx, {
+      ...{ kind: StaffKind.LessonChanged, title, body: guest },
+      ...{ staffIds: ids, aboutId: null, path, now },
+    })
+  await tell(staffIds, `/my-groups/${groupId}`)
+  // The user who booked may have no group of their own, so they see the student.
+  if (bookedBy !== null && !staffIds.includes(bookedBy)) await tell([bookedBy], `/students/${studentId}`)
 }

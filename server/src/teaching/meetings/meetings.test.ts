@@ -55,7 +55,7 @@ async function familyIn({ groupId, headOfficeId }: Pick<Centre, 'groupId' | 'hea
 
 const toldTo = (studentId: number) =>
   t.db.many<{ title: string; body: string }>(sql`
-    select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' order by id`)
+    select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
   // Tests move the clock back, so the next run may be far ahead.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchKind}`)

@@ -60,6 +60,7 @@ export async function notifyFamily(
   await parentNotifications.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `meeting:${id}:${what}:${told.moves}`, title: meetingsText.ofFamily[what] },
     told: [{ studentId: told.studentId, body: parts.filter(Boolean).join('. ') }],
+    screen: 'meetings',
     groupId: null,
     now,
   })

@@ -10,19 +10,28 @@ export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
+/** SQL for the address of a group's pages in the staff's web, which begin at one of its lesson times; null = it has none. */
+export const groupPlace = (groupId: Sql, day: string): Sql => sql`(
+  select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
+  where group_id = ${groupId} and staff_id is not null
+  order by (gone_at is null and (end_date is null or end_date >= ${day}::date)) desc, id limit 1)`
+
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
   /** The text after the group's name. */
   what: string
   /** Id of the staff member who made the change, and is not notified. */
   besides?: number
+  /** The tab of the group that the notification opens; undefined = the group. */
+  tab?: string
 }
 
 /** Notifies the staff who teach or assist in a group. */
-export async function notifyGroupStaff(tx: Db, { groupId, what, besides, ...notice }: GroupNotice): Promise<void> {
-  const rows = await tx.many<{ staffId: number; name: string }>(sql`
-    select staff_id as "staffId", study_group.name
-    from (${staffOfGroup(sql`${groupId}`, dayInTashkent(notice.now))}) place join study_group on study_group.id = ${groupId}
+export async function notifyGroupStaff(tx: Db, { groupId, what, besides, tab, ...notice }: GroupNotice): Promise<void> {
+  const day = dayInTashkent(notice.now)
+  const rows = await tx.many<{ staffId: number; name: string; place: string | null }>(sql`
+    select staff_id as "staffId", study_group.name, ${groupPlace(sql`study_group.id`, day)} as place
+    from (${staffOfGroup(sql`${groupId}`, day)}) place join study_group on study_group.id = ${groupId}
     where staff_id is distinct from ${besides ?? null}::bigint order by staff_id`)
   const [first] = rows
   if (!first) return
@@ -30,5 +39,6 @@ export async function notifyGroupStaff(tx: Db, { groupId, what, besides, ...noti
     ...notice,
     body: `${first.name}: ${what}`,
     staffIds: rows.map(({ staffId }) => staffId),
+    path: tab && first.place ? `${first.place}/${tab}` : `/my-groups/${groupId}`,
   })
 }

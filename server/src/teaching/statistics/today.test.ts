@@ -368,7 +368,7 @@ describe('the parents of an absent student', () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it('the week counts Monday to today next to the same days a week before, and each figure links to exactly its rows', async () => {
+  it('the week counts Monday until now next to the week before until the same hour, and each figure links to exactly its rows', async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th belongs to neither compared span; Saturday the 14th belongs to the
@@ -378,10 +378,14 @@ describe('the figures of the week', () => {
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),
     ]
     for (const day of ['2026-11-09', '2026-11-15', '2026-11-16', '2026-11-21']) {
-      const lesson = await c.lesson(day)
+      const lesson = await c.lesson(day, '09:00', '11:00')
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
+    // A week before it was not 15:00 yet.
+    const evening = await c.lesson('2026-11-14', '18:00', '20:00')
+    await c.mark(evening, one, 2)
+    await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })
     const cancelled = await c.lesson('2026-11-17')
     await t.db.run(sql`update lesson set cancelled_at = now(), marked_at = now() where id = ${cancelled}`)
     await c.mark(await c.lesson('2026-11-18'), two, 1)

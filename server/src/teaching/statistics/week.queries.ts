@@ -32,10 +32,14 @@ const figures = Object.keys(needs) as Figure[]
  */
 const worksOfDays = 60
 
-/** Returns the figures from Monday to today, and of the same days a week before; all ten in one statement. */
+/** Returns the figures from Monday until now, and until the same moment a week before; all ten in one statement. */
 export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promise<Week> {
-  const now = thisWeek(asker.today)
-  const before = { start: plusDays(now.start, -7), end: plusDays(now.end, -7) }
+  const now = thisWeek(asker)
+  const before = {
+    start: plusDays(now.start, -7),
+    end: plusDays(now.end, -7),
+    until: new Date(now.until.getTime() - weekMs),
+  }
   const readable = figures.filter((figure) => mayRead(asker, figure))
   const counts = readable.flatMap((figure) =>
     [now, before].map((span) => sql`(select count(*) ${rowsOf(asker, span)[figure].from})`),
@@ -51,12 +55,21 @@ export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promis
 /** Returns exactly the rows that the figure of this week counts. */
 export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Promise<(DayRow & Counted)[]> {
   if (!mayRead(asker, figure)) return []
-  const { columns, from, order } = rowsOf(asker, thisWeek(asker.today))[figure]
+  const { columns, from, order } = rowsOf(asker, thisWeek(asker))[figure]
   return db.many(sql`
     select ${groupAndPlace}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
 }
 
-const thisWeek = (today: string): Span => ({ start: mondayOf(today), end: today })
+const weekMs = 7 * 86_400_000
+interface Days extends Span {
+  /** Marks and submissions after this moment do not count. */
+  until: Date
+}
+const thisWeek = ({ today, now }: Omit<TodayViewer, 'page'>): Days => ({
+  start: mondayOf(today),
+  end: today,
+  until: now,
+})
 
 function mayRead({ reach, viewer }: { reach: TodayViewer['reach']; viewer: Viewer }, figure: Figure): boolean {
   const tab = needs[figure]
@@ -67,7 +80,7 @@ function mayRead({ reach, viewer }: { reach: TodayViewer['reach']; viewer: Viewe
 
 function rowsOf(
   asker: Omit<TodayViewer, 'page'>,
-  { start, end }: Span,
+  { start, end, until }: Days,
 ): Record<Figure, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
@@ -89,7 +102,7 @@ function rowsOf(
       columns: sql`lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`,
       from: sql`
         from study_group join lesson on lesson.group_id = study_group.id ${inLesson}
-        where ${within} and ${between(sql`lesson.date`)} and lesson.marked_at is not null and lesson.cancelled_at is null`,
+        where ${within} and ${between(sql`lesson.date`)} and lesson.marked_at <= ${until} and lesson.cancelled_at is null`,
       order: sql`lesson.date desc, lesson.begin_time desc, lesson.id`,
     },
     absences: {
@@ -99,7 +112,8 @@ function rowsOf(
         join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isMadeUp}
           and not ${isGuestOf(sql`attendance.student_id`)}
         join student on student.id = attendance.student_id ${inLesson}
-        where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0`,
+        where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0
+          and attendance.marked_at <= ${until}`,
       order: sql`lesson.date desc, lesson.begin_time desc, uzbek_order(student.full_name) collate "C", student.id, lesson.id`,
     },
     works: {
@@ -109,7 +123,7 @@ function rowsOf(
           and homework.date between ${start}::date - ${worksOfDays}::int and ${end}::date
         join chat on chat.homework_id = homework.id join student on student.id = chat.student_id ${inGroup}
         where ${within} and chat.handed_in_at >= ${start}::date::timestamp at time zone 'Asia/Tashkent'
-          and chat.handed_in_at < (${end}::date + 1)::timestamp at time zone 'Asia/Tashkent'`,
+          and chat.handed_in_at <= ${until}`,
       order: sql`chat.handed_in_at desc, chat.id`,
     },
     joined: members(first),

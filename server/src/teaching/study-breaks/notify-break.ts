@@ -53,6 +53,7 @@ export async function notifyBreak(
   })
   await parentNotifications.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
+    screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(named.firstName, body) }],
   })
   for (const group of groupIds)

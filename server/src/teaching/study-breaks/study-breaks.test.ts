@@ -282,6 +282,9 @@ it('the student, the parents and the teacher are notified of a break, and once b
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   const { id } = (await c.freeze({ firstDay: '2026-11-23', lastDay: '2026-11-25' })).data
+  expect(await t.db.many(sql`select screen from telling where student_id = ${c.aliId}`)).toEqual([
+    { screen: 'timetable' },
+  ])
   const titles = async () => [
     (await t.db.many<{ title: string }>(sql`select title from telling where student_id = ${c.aliId} order by id`)).map(
       ({ title }) => title,

@@ -459,7 +459,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: tuesday })).toContain('exam_then')
   })
 
-  it('a room that is too small and members with another lesson are warnings, not errors; the check reports them before', async () => {
+  it('a room that is too small needs a confirmation; members with another lesson are a warning; the check reports both before', async () => {
     const here = await timetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })
@@ -474,8 +474,53 @@ describe('rooms and people cannot be in two places', () => {
       warnings: ['room_small', 'students_busy'],
       freeRooms: [{ id: small, capacity: 1 }],
     })
-    expect((await group.change(query)).data.warnings).toEqual(['room_small', 'students_busy'])
+    const refused = await group.change(query)
+    expect([refused.status, refused.error.code, refused.error.fields]).toEqual([
+      409,
+      'SEATS_EXCEEDED',
+      { roomId: "Xonada 1 ta o'rin bor, guruhda esa 2 ta talaba bo'ladi" },
+    ])
+    expect((await group.read()).room).toBeNull()
+    const changed = await group.change({ ...query, mayExceedSeats: true })
+    expect(changed.data.warnings).toEqual(['room_small', 'students_busy'])
+    // A change of the time alone brings nobody into the room.
+    expect((await group.change({ beginTime: '15:00' })).status).toBe(200)
+    await undo(t, here.token, changed)
     const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })
     expect(inTheWay.data.busy).toMatchObject([{ kind: 'room', name: 'Kichik', lesson: { id: group.lessonId } }])
+  })
+
+  // Shows: DAY-033
+  it('a group joined to a lesson, an added lesson and guests of make-up lessons need seats of the room', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('Kichik', 2)
+    const host = await here.group({ students: 1, roomId })
+    const guest = await here.group({ name: 'Ikkinchi', students: 2, beginTime: '09:00', endTime: '10:00' })
+    const body = { joinedLessonId: host.lessonId }
+    expect((await guest.change(body)).error.code).toBe('SEATS_EXCEEDED')
+    expect((await guest.change({ ...body, mayExceedSeats: true })).status).toBe(200)
+    const extra = {
+      groupId: guest.groupId,
+      date: tuesday,
+      beginTime: '09:00',
+      endTime: '10:00',
+      roomId,
+      teacherId: null,
+    }
+    const add = (more = {}) => t.send(timetable.add, { token: here.token, body: { ...extra, ...more } })
+    const added = await add()
+    expect(added.status).toBe(201)
+    const missed = await t.build.lesson({ groupId: host.groupId, date: '2026-11-16' })
+    await t.db.run(sql`
+      insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)
+      values (${host.studentIds[0] ?? 0}, ${missed}, ${added.data.lesson.id}, now(), ${here.office.staffId}, now())`)
+    expect((await t.send(timetable.lesson, { token: here.token, params: added.data.lesson })).data.membersCount).toBe(3)
+    const other = await here.room('Boshqa', 2)
+    const move = (more = {}) =>
+      t.send(timetable.change, { token: here.token, params: added.data.lesson, body: { roomId: other, ...more } })
+    expect((await move()).error.code).toBe('SEATS_EXCEEDED')
+    expect((await move({ mayExceedSeats: true })).status).toBe(200)
+    const small = await here.room('Torroq', 1)
+    expect((await add({ beginTime: '11:00', endTime: '12:00', roomId: small })).error.code).toBe('SEATS_EXCEEDED')
   })
 })

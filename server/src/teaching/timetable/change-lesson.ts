@@ -7,6 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
+import { requireSeatsInLesson } from '../../people/memberships/require-seats.ts'
 import { rememberLesson } from '../groups/known-lessons.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { makeLessonsAhead } from '../groups/lessons.ts'
@@ -40,7 +41,7 @@ interface Changer {
  * Changes a lesson independently of the plan. The place is claimed before conflicts are searched: of two simultaneous
  * claims the database accepts one, and the search finds the planned lessons of the ERP.
  */
-export async function changeLesson(changer: Changer, id: number, input: LessonChangeInput) {
+export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = groupsInScope(viewer)
   return refusedWithReason(db, scope, async (tx, claims) => {
@@ -54,6 +55,9 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     await rememberLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
+    // Other changes bring nobody into a room, so a room that is too small already does not prevent them.
+    const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
+    if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await warningsOf(tx, lesson, next)
     // Read now, because a deleted lesson no longer tells its group.
     const { groupId } = lesson
@@ -86,14 +90,15 @@ export async function backToPlan(changer: Changer, id: number): Promise<Record<s
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
       ...place,
-      ...{ isCancelled: false, joinedLessonId: null, reason: null },
+      // The plan says where the group is taught, so it needs no confirmation.
+      ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
     await makeLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
   })
   return {}
 }
 
-export async function addExtraLesson(changer: Changer, { groupId, ...place }: ExtraLessonInput) {
+export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats, ...place }: ExtraLessonInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = groupsInScope(viewer)
   return refusedWithReason(db, scope, async (tx, claims) => {
@@ -118,6 +123,7 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
     )
     await reserve(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
     await refuseTaken(tx, scope, claims)
+    await requireSeatsInLesson(tx, id, mayExceedSeats)
     const warnings = await warningsOf(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
     await rememberLesson(tx, { lessonId: id, groupId, now: clock.now(), isNew: true })

@@ -3,13 +3,15 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { seatsNeededIn } from '../../people/memberships/require-seats.ts'
 import type { Place, Planned } from '../groups/place-lesson.ts'
 
 /**
  * The current values of everything that users can change about a lesson. The audit stores it, and an undo sends it
  * again.
  */
-export type LessonState = Required<{ [K in keyof LessonChangeInput]: Exclude<LessonChangeInput[K], undefined> }>
+type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
+export type LessonState = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
 
 /** A lesson with the data that is needed to change it. */
 export interface LessonRow {
@@ -17,6 +19,7 @@ export interface LessonRow {
   groupId: number
   groupName: string
   headOfficeId: number | null
+  /** The seats that the lesson needs: members, guests, and the groups joined to it. */
   membersCount: number
   state: LessonState
   /** The place by the plan, with its current `teacherId` and `roomId`; null = the lesson is not in the plan. */
@@ -46,8 +49,7 @@ const withPlan = sql`
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   left join lesson_change on lesson_change.lesson_id = lesson.id
   left join schedule_item plan_item on plan_item.id = lesson_change.plan_item_id`
-const membersCount = sql`(
-  select count(*) from student_group where student_group.group_id = lesson.group_id and ${isMemberOn('student_group', sql`lesson.date`)})`
+const membersCount = seatsNeededIn('lesson')
 
 /**
  * Locks the lesson, so that simultaneous changes and marks of it run one after the other.

@@ -64,6 +64,7 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
             body: timetableText.clashes(clashes.length, example.join(', ')),
             staffIds: staff.map(({ id }) => id),
             aboutId: headOfficeId,
+            path: '/clashes',
             now,
           })
         },

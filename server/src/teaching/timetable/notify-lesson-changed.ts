@@ -47,6 +47,7 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
     kind: StaffKind.LessonChanged,
     staffIds: people?.staffIds ?? [],
     aboutId: null,
+    path: '/timetable',
   })
 }
 

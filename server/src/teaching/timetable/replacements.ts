@@ -100,7 +100,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
   await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
-    ...{ staffIds: asked, aboutId: null, now },
+    ...{ staffIds: asked, aboutId: null, path: '/lesson-offers', now },
   })
   return { offered }
 }
@@ -159,7 +159,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
         title: timetableText.replacementRefused,
         body: `${teacher?.name}: ${nameOf(lesson)}`,
       },
-      ...{ staffIds: [offeredBy], aboutId: null, now },
+      ...{ staffIds: [offeredBy], aboutId: null, path: '/timetable', now },
     })
   return {}
 }

@@ -21,6 +21,9 @@ export const timetableArea: Area = {
   undo: {
     'lesson.create': undoExtraLesson,
     'lesson.invite': undoOffer,
-    'lesson.update': undoByCall(timetable.change),
+    'lesson.update': undoByCall(timetable.change, {
+      // The lesson was in that room before, so nobody confirms it again.
+      body: ({ before }) => ({ ...before, mayExceedSeats: true }),
+    }),
   },
 }

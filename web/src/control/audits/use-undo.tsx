@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { auditsText as words } from './audits.text.ts'
 
 interface Asked {
@@ -22,7 +23,7 @@ export function useUndo(done?: () => void) {
       yes: words.takeBack,
       content,
       run: async () => {
-        await mutateAsync({ params: { requestId: requestId ?? '' } })
+        await confirmSeats((sure) => mutateAsync({ params: { requestId: requestId ?? '' }, body: sure }))
         notifySuccess(words.takenBackDone(thing))
         done?.()
         void client.invalidateQueries()

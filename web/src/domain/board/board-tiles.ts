@@ -37,12 +37,16 @@ export function boardTile(tile: Tile): void {
   known.sort((a, b) => a.order - b.order)
 }
 
-/** Returns the tiles that the user may see. */
-export function useTiles(): readonly Tile[] {
-  const { held, isSuperadmin } = useGrants()
-  return known.filter(
+/** Returns the tiles that a user with these rights may see. */
+export const tilesOf = (held: ReadonlySet<string>, isSuperadmin: boolean): readonly Tile[] =>
+  known.filter(
     ({ needs, unless }) => allows(needs, held, isSuperadmin) && !(unless && allows(unless, held, isSuperadmin)),
   )
+
+/** Returns the tiles that the signed-in user may see. */
+export function useTiles(): readonly Tile[] {
+  const { held, isSuperadmin } = useGrants()
+  return tilesOf(held, isSuperadmin)
 }
 
 interface BoardPanel {

@@ -39,8 +39,6 @@ export const membershipText = {
   nothingToContinueHint: "Talaba o'qishni tugatgan guruh topilmadi",
   move: "Boshqa guruhga o'tkazish",
   moveTitle: (name: string) => `Boshqa guruhga o'tkazish: ${name}`,
-  seatsTitle: "Xonada o'rin yetmaydi",
-  seatsYes: "Baribir qo'shish",
   moveOk: "O'tkazish",
   moved: (name: string, group: string) => `${name} "${group}" guruhiga o'tkazildi`,
   fromGroup: 'Hozirgi guruh',

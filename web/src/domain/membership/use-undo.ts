@@ -3,6 +3,7 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { nameDetail } from '../../shared/notify/name-of.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas } from './membership.ts'
 
@@ -13,7 +14,8 @@ export function useUndo() {
     // The callback is on the hook, because the calling component may already be unmounted (a closed dialog).
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
-  return ({ studentGroupId }: Pick<Membership, 'studentGroupId'>) => send.mutate({ params: { id: studentGroupId } })
+  return ({ studentGroupId: id }: Pick<Membership, 'studentGroupId'>) =>
+    void confirmSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
 }
 
 /** Shows a success toast for a change of a membership, with undo. */

@@ -12,6 +12,7 @@ import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupPicker } from '../group/GroupPicker.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
 import { lessonQueryAreas } from './refreshed.ts'
@@ -45,12 +46,15 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       form={form}
       initialValues={{ date: today, ...at }}
       submit={({ groupId, date, beginTime, endTime, roomId, teacherId, reason }) =>
-        add.mutateAsync({
-          body: {
-            ...{ groupId, date, beginTime, endTime },
-            ...{ roomId: roomId ?? null, teacherId: teacherId ?? null, reason: reason?.trim() || null },
-          },
-        })
+        confirmSeats((sure) =>
+          add.mutateAsync({
+            body: {
+              ...{ groupId, date, beginTime, endTime },
+              ...{ roomId: roomId ?? null, teacherId: teacherId ?? null, reason: reason?.trim() || null },
+              ...sure,
+            },
+          }),
+        )
       }
       okText={words.add}
       width={560}

@@ -11,6 +11,7 @@ import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { joinParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
@@ -32,11 +33,13 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
     <FormModal<Values>
       title={lesson.group.name}
       submit={({ joinedLessonId, reason }) =>
-        join.mutateAsync({
-          params: { id: lesson.id },
-          body: { joinedLessonId, reason: reason?.trim() || null },
-          base: { joinedLessonId: lesson.joinedTo?.id ?? null, reason: lesson.reason },
-        })
+        confirmSeats((sure) =>
+          join.mutateAsync({
+            params: { id: lesson.id },
+            body: { joinedLessonId, reason: reason?.trim() || null, ...sure },
+            base: { joinedLessonId: lesson.joinedTo?.id ?? null, reason: lesson.reason },
+          }),
+        )
       }
       close={close}
       width={560}

@@ -11,6 +11,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
@@ -143,7 +144,9 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
     const body = isCancel
       ? { isCancelled: true, reason: said }
       : { ...place, roomId: place.roomId ?? null, reason: said }
-    return change.mutateAsync({ params: { id: lesson.id }, body, base: shownOf(lesson) })
+    return confirmSeats((sure) =>
+      change.mutateAsync({ params: { id: lesson.id }, body: { ...body, ...sure }, base: shownOf(lesson) }),
+    )
   }
   const { date, beginTime, endTime, room, reason } = lesson
   const bounds = { from: [date, todayInTashkent()].toSorted()[0] ?? date, to: addDays(todayInTashkent(), 365) }

@@ -2,11 +2,11 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { confirmSeats } from '../../domain/membership/confirm-seats.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { keyOf, useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { importsText } from './student-imports.text.ts'
 
 /**

@@ -32,6 +32,9 @@ export function storeFirstAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
+/** Returns the prefetched answer of this address without using it up. */
+export const peekFirstAnswer = (url: string): unknown => answers.get(url)
+
 /** Returns the prefetched answer of this address once; undefined if it was not prefetched. */
 export function consumeFirstAnswer(url: string): unknown {
   const answer = answers.get(url)

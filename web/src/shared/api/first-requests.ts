@@ -12,8 +12,20 @@ const plainFilters = new Set(
   ),
 )
 
-/** Requests that every start makes. */
-const always = ['/profile', '/roles/permission-objects/mine']
+/** Returns the addresses that every start requests. */
+export const startRequests = (): string[] =>
+  ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
+
+/** Sends requests before the code that needs their answers has loaded; `sendRequest` takes each response once. */
+export function sendEarly(token: string, urls: readonly string[]): void {
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  if (window.markazBoot?.token !== token) window.markazBoot = { token, requests: {} }
+  for (const url of urls) {
+    const response = fetch(url, { headers })
+    response.catch(() => {})
+    window.markazBoot.requests[url] = response
+  }
+}
 
 /** Returns the addresses to prefetch for a first screen with this list, spelled exactly as `call` spells them. */
 export function prefetchRequests(
@@ -21,7 +33,7 @@ export function prefetchRequests(
   search: string,
   rememberedPageSize: (table: string) => number,
 ): string[] {
-  const urls = always.map((path) => apiPath({ path }))
+  const urls = startRequests()
   const given = new URLSearchParams(search)
   if (!list || [...given.keys()].some((name) => !plainFilters.has(name))) return urls
   const query: Record<string, unknown> = { page: '1', perPage: rememberedPageSize(list.table), ...list.defaults }

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 import { undoIdOf } from '../api/change-of.ts'
 import { common } from '../text/common.text.ts'
+import { confirmSeats } from '../ui/confirm-seats.ts'
 import { notifySuccess, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 import { notifyError } from './notify-error.ts'
@@ -30,7 +31,7 @@ export function showChange(
   const run = async () => {
     try {
       for (const requestId of requests.toReversed())
-        if (requestId) await call(sessionAudits.takeBack, { params: { requestId } })
+        if (requestId) await confirmSeats((sure) => call(sessionAudits.takeBack, { params: { requestId }, body: sure }))
       notifySuccess(notifyText.takenBack, more)
     } catch (error) {
       notifyError(error)

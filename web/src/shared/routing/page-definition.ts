@@ -32,8 +32,6 @@ export interface PageDefinition {
   needs?: Access
   /** A screen that is opened many times a day: its script and first rows are prefetched at the start (web/build). */
   first?: FirstList
-  /** True = a start page of many users, so its data is sent together with the frame. Only with `first`. */
-  isHome?: true
   /**
    * The menu section (its key in app/menu-tree.ts) at whose end a screen is listed that the specification does not
    * have.

@@ -8,6 +8,8 @@ export const common = {
   save: 'Saqlash',
   cancel: 'Bekor qilish',
   takeBack: 'Qaytarish',
+  seatsTitle: "Xonada o'rin yetmaydi",
+  seatsYes: 'Baribir davom etish',
   copy: 'Nusxa olish',
   haveKept: 'Saqladim',
   close: 'Yopish',

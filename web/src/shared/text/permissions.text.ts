@@ -71,6 +71,7 @@ const subs = {
     mobile_versions: 'Mobil ilova versiyalari',
     integrations: 'Integratsiyalar',
     security: 'Xavfsizlik',
+    health: 'Tizim holati',
   },
   store: { categories: 'Market kategoriyalari', items: 'Buyumlar', transactions: 'Xaridlar' },
   student: { certificate: 'Sertifikatlar' },

@@ -15,7 +15,6 @@ export const pages: PageDefinition[] = [
     soughtBy: 'davomat dars jadval jurnal baho',
     needs: groups.list.access,
     first: { call: groups.list.path, table: 'groups', defaults: { status: GroupStatus.Active } },
-    isHome: true,
     page: lazyPart('groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.GroupsPage }))),
   },
   {
@@ -24,7 +23,6 @@ export const pages: PageDefinition[] = [
     soughtBy: 'davomat dars jadval jurnal baho tekshirish',
     needs: groups.mine.access,
     first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
-    isHome: true,
     page: lazyPart('my-groups', () => import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
   },
   {

@@ -33,12 +33,14 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     },
     lesson: (date: string, beginTime = '15:00', endTime = '17:00') =>
       t.build.lesson({ groupId, scheduleItemId: scheduleId, date, beginTime, endTime }),
+    /** Saves a mark, as if when the lesson ended. */
     async mark(lessonId: number, studentId: number, mark: number) {
+      const ended = sql`(date + end_time) at time zone 'Asia/Tashkent'`
       await t.db.run(sql`
-        insert into attendance (lesson_id, student_id, mark, reason_type)
-        values (${lessonId}, ${studentId}, ${mark}, ${mark === 2 ? 'without_reason' : null})`)
+        insert into attendance (lesson_id, student_id, mark, reason_type, marked_at)
+        select id, ${studentId}, ${mark}, ${mark === 2 ? 'without_reason' : null}, ${ended} from lesson where id = ${lessonId}`)
       await t.db.run(sql`
-        update lesson set marked_at = now(), (attended_count, absent_count) = (
+        update lesson set marked_at = ${ended}, (attended_count, absent_count) = (
           select count(*) filter (where mark in (1, 4)), count(*) filter (where mark = 2) from attendance where lesson_id = lesson.id)
         where id = ${lessonId}`)
     },

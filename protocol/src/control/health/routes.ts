@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { count } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { Health, RetriedJobs, TestResult, TestTarget } from './schemas.ts'
+
+const read = can('settings:health', 'read')
+const update = can('settings:health', 'update')
+
+/** The state of the system for people without a shell. */
+export const health = {
+  read: route('GET', '/health', {
+    access: read,
+    summary: 'Tizim holati: nima ishlayapti, nima ishlamayapti, qachondan beri va nima qilish kerak',
+    answer: Health,
+  }),
+  /** The newest section of the changelog, which is in English. */
+  changelog: route('GET', '/health/changelog', {
+    access: read,
+    summary: "Shu versiyadagi o'zgarishlar",
+    answer: z.object({
+      version: z.string(),
+      parts: z.array(z.object({ title: z.string(), lines: z.array(z.string()) })),
+    }),
+  }),
+  retryJobs: route('POST', '/health/jobs/retry', {
+    access: update,
+    summary: "Kechikkan yoki to'xtab qolgan ishlarni qayta boshlash",
+    body: RetriedJobs,
+    answer: count,
+    errors: ['JOBS_GONE'],
+  }),
+  sendTest: route('POST', '/health/test', {
+    access: update,
+    notByToken: true,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: "O'ziga sinov xabarini yuborish",
+    body: TestTarget.pick({ channel: true }),
+    answer: TestResult,
+  }),
+  readTestSms: route('GET', '/health/test-sms/{id}', {
+    access: update,
+    summary: "O'ziga yuborilgan sinov SMSining natijasi",
+    answer: TestResult.extend({ isWaiting: z.boolean() }),
+  }),
+  bundle: route('POST', '/health/bundle', {
+    access: update,
+    notByToken: true,
+    summary: "Yordam to'plami: jurnal, ko'rsatkichlar va sozlamalar, shaxsiy ma'lumotsiz va maxfiy kalitlarsiz",
+    download: 'application/zip',
+  }),
+}

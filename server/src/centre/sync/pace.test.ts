@@ -1,0 +1,64 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { raw, sql } from '../../db/db.ts'
+import { mostRowsAtOnce } from './pace.ts'
+import { group, membership, smallCentre, student } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+const rows = 450
+beforeEach(() =>
+  t.reset({
+    ...smallCentre(),
+    students: Array.from({ length: rows }, (_, n) => student(`s${n}`)),
+    groups: Array.from({ length: 60 }, (_, n) => group(`g${n}`)),
+    groupStudents: Array.from({ length: rows }, (_, n) =>
+      membership(`m${n}`, { studentExtId: `s${n}`, groupExtId: 'g1' }),
+    ),
+  }),
+)
+afterAll(() => t.close())
+
+/** The numbers of rows of a table that each transaction has written. */
+const rowsPerTransaction = async (table: string) =>
+  (
+    await t.db.many<{ count: number }>(
+      sql`select count(*) from ${raw(table)} where ext_id is not null group by xmin::text`,
+    )
+  )
+    .map(({ count }) => count)
+    .toSorted((a, b) => b - a)
+
+// Shows: OPS-024
+it('no transaction of a synchronization imports or ends more than a hundred rows of a page of a thousand', async () => {
+  expect(mostRowsAtOnce).toBe(100)
+  await t.runAll()
+  expect(await rowsPerTransaction('student')).toEqual([100, 100, 100, 100, 50])
+  expect(await rowsPerTransaction('study_group')).toEqual([25, 25, 10])
+  expect(await rowsPerTransaction('student_group')).toEqual([100, 100, 100, 100, 50])
+  t.erp.contents.groupStudents.length = 240
+  await t.run('group-students')
+  const ended = await t.db.many<{ count: number }>(
+    sql`select count(*) from student_group where gone_at is not null group by xmin::text order by 1 desc`,
+  )
+  expect(ended.map(({ count }) => count)).toEqual([100, 100, 10])
+})
+
+// Shows: OPS-024
+it('requests are answered between the transactions of one page', async () => {
+  const seen = new Set<number>()
+  let isOver = false
+  const run = t.run('student').finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const row = await t.db.one<{ count: number }>(sql`select count(*) from student`)
+    seen.add(row?.count ?? 0)
+    await nextTurn()
+  }
+  await run
+  expect([...seen]).toEqual(expect.arrayContaining([100, 200, 300, 400]))
+})

@@ -1,0 +1,50 @@
+import { hostname } from 'node:os'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
+
+/** The forecast uses samples of this many days. */
+const usedDays = 30
+/** Fewer days say nothing: a week has days without lessons. */
+export const neededDays = 7
+
+type DiskFolder = 'data' | 'backup'
+
+export const diskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFolder, string][] => [
+  ['data', places.folder],
+  ...(places.backups ? [['backup', places.backups.at] as [DiskFolder, string]] : []),
+]
+
+/** Stores how much space is free today on the disks of this machine, and deletes old samples. */
+export async function sampleDisks({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
+  for (const [folder, path] of diskFolders({ places })) {
+    const free = await freeBytes(path).catch(() => undefined)
+    if (free === undefined) continue
+    await db.run(sql`
+      insert into disk_sample (machine, folder, day, free_bytes) values (${hostname()}, ${folder}, ${today}, ${free})
+      on conflict on constraint disk_sample_pkey do update set free_bytes = excluded.free_bytes`)
+  }
+  await db.run(sql`delete from disk_sample where day < ${today}::date - ${usedDays}::int`)
+}
+
+export const forgetSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))
+
+interface Forecast {
+  /** Number of days with a sample. */
+  days: number
+  /** Days until nothing can be stored; null = the space does not shrink, or is not known yet. */
+  daysLeft: number | null
+}
+
+/** Returns when the disk will be full if the space shrinks as it did on the sampled days. */
+export async function forecast(
+  db: Db,
+  { folder, free, today }: { folder: DiskFolder; free: number; today: string },
+): Promise<Forecast> {
+  const row = await db.one<{ days: number; perDay: number | null }>(sql`
+    select count(*)::int as days, regr_slope(free_bytes, day - ${today}::date) as "perDay" from disk_sample
+    where machine = ${hostname()} and folder = ${folder}`)
+  const { days = 0, perDay = null } = row ?? {}
+  const isKnown = days >= neededDays && perDay !== null && perDay < 0
+  return { days, daysLeft: isKnown ? Math.max(0, Math.floor((free - reserveBytes) / -perDay)) : null }
+}

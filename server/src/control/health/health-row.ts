@@ -1,0 +1,71 @@
+import type { HealthRow } from '@markaz/protocol/control/health/schemas'
+import { ErpError } from '../../integrations/erp/port.ts'
+import { outsideSystems, type System } from '../../integrations/outside.ts'
+import { SmsError } from '../../integrations/sms/port.ts'
+import { TelegramError } from '../../integrations/telegram/port.ts'
+import { TelephonyError } from '../../integrations/telephony/port.ts'
+import { VideoHostError } from '../../integrations/video-host/port.ts'
+import { healthText as words } from './health.text.ts'
+
+type Row = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
+
+const minuteMs = 60_000
+/** Messages that are due for longer than this are a fault, as in deploy/prometheus/alerts.yml. */
+const longestWaitMs = 15 * minuteMs
+
+export const healthRow = (row: Row): HealthRow => ({
+  ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
+  ...row,
+})
+
+/** Returns how long ago something was, as people say it: `3 soat oldin`. */
+export function ageText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  if (minutes < 1) return words.ago.now
+  if (minutes < 60) return words.ago.minutes(minutes)
+  return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
+}
+
+/** The newest of these times as ISO text; null = none. */
+export const newest = (...times: readonly (string | number | null | undefined)[]): string | null => {
+  const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
+  return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
+}
+
+/** A system that sends or receives messages, and its queue. */
+interface Channel extends Omit<Row, 'state' | 'says'> {
+  systems: readonly System[]
+}
+
+/** Describes a system whose outages `recordCall` records. */
+export function channelRow(
+  { systems, ...row }: Channel,
+  { good, down, downTodo }: { good: string; down: string; downTodo: string },
+  now: Date,
+): HealthRow {
+  const states = systems.flatMap((system) => outsideSystems.states.get(system) ?? [])
+  const broken = states.filter(({ isUp }) => !isUp)
+  const lastSuccessAt = newest(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
+  const [first] = broken
+  if (first) {
+    const since = new Date(Math.min(...broken.map(({ downSince }) => downSince))).toISOString()
+    const facts = [{ label: words.reason, value: reasonText(first.error) }, ...(row.facts ?? [])]
+    return healthRow({ ...row, state: 'bad', says: down, todo: downTodo, since, lastSuccessAt, facts })
+  }
+  const waitsLong = row.waitingSince && now.getTime() - Date.parse(row.waitingSince) > longestWaitMs
+  return waitsLong
+    ? healthRow({ ...row, state: 'warning', says: words.waitsLong, todo: words.waitsLongTodo, lastSuccessAt })
+    : healthRow({ ...row, state: 'good', says: good, lastSuccessAt })
+}
+
+/** Errors whose messages are Uzbek texts for people, without secrets. */
+const readable = [SmsError, TelegramError, TelephonyError, ErpError, VideoHostError]
+
+function reasonText(error: unknown): string {
+  if (readable.some((kind) => error instanceof kind)) return (error as Error).message
+  const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: { code?: unknown } }
+  if (status === 401 || status === 403) return words.reasons.refused
+  return typeof code === 'string' || typeof cause?.code === 'string'
+    ? words.reasons.unreachable
+    : words.reasons.unexpected
+}

@@ -1,0 +1,75 @@
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { deviceInScope } from '../doors/devices.queries.ts'
+
+/** The newest rows of a growing table that are read; older ones would need an index of their own. */
+const latest = 2_000
+
+interface DatabaseFacts {
+  bytes: number
+  latencyMs: number
+}
+
+export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
+  const begun = performance.now()
+  const row = await db.one<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`)
+  return { bytes: row?.bytes ?? 0, latencyMs: Math.round(performance.now() - begun) }
+}
+
+/** Returns when a backup was last made manually, as the audit records it. */
+export async function lastManualBackup(db: Db): Promise<string | null> {
+  const row = await db.one<{ at: string }>(sql`
+    select created_at as at from audit where entity = 'centre' and action = 'backup' order by created_at desc, id desc limit 1`)
+  return row?.at ?? null
+}
+
+interface LastRun {
+  status: 'running' | 'done' | 'error'
+  finishedAt: string | null
+  error: string | null
+  doneAt: string | null
+}
+
+/** Returns the newest synchronization with the ERP, and when one last succeeded. */
+export async function lastRun(db: Db): Promise<LastRun | undefined> {
+  return db.one<LastRun & object>(sql`
+    select status, finished_at as "finishedAt", error,
+      (select max(finished_at) from sync_run where status = 'done' and type <> 'import') as "doneAt"
+    from sync_run where type <> 'import' order by id desc limit 1`)
+}
+
+/** Returns when an SMS was last sent, and how many failed for good in the last day. */
+export async function smsFacts(db: Db, now: Date): Promise<{ sentAt: string | null; failed: number }> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const row = await db.one<{ sentAt: string | null; failed: number }>(sql`
+    select max(sent_at) as "sentAt", count(*) filter (where status = 'failed' and created_at > ${since})::int as failed
+    from (select status, sent_at, created_at from sms order by id desc limit ${latest}) newest`)
+  return row ?? { sentAt: null, failed: 0 }
+}
+
+/** Returns when each channel last delivered a message, by channel. */
+export async function lastDeliveries(db: Db): Promise<Map<string, string>> {
+  const rows = await db.many<{ way: string; at: string }>(sql`
+    select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${latest}) newest
+    where state in ('sent', 'read') and sent_at is not null group by way`)
+  return new Map(rows.map(({ way, at }) => [way, at]))
+}
+
+export async function lastWebhookAt(db: Db): Promise<string | null> {
+  const row = await db.one<{ at: string | null }>(sql`
+    select max(at) as at from (select at, status from webhook_attempt order by id desc limit ${latest}) newest
+    where status between 200 and 299`)
+  return row?.at ?? null
+}
+
+interface DoorState {
+  name: string
+  isConnected: boolean
+  stateSince: string
+  lastSeenAt: string | null
+}
+
+export const doorStates = (db: Db, viewer: Viewer): Promise<DoorState[]> =>
+  db.many<DoorState>(sql`
+    select name, state in ('connected', 'waiting') as "isConnected", state_since as "stateSince", last_seen_at as "lastSeenAt"
+    from door_device where ${deviceInScope(viewer)} order by uzbek_order(name) collate "C", id`)

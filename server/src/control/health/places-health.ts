@@ -1,0 +1,131 @@
+import type { HealthRow } from '@markaz/protocol/control/health/schemas'
+import { backupState } from '../../centre/backup/daily-backup.ts'
+import { withTimeout } from '../../db/in-time.ts'
+import { type Deps, dayInTashkent, dayText } from '../../deps.ts'
+import { freeBytes, isWritable } from '../../integrations/files/disk.ts'
+import { markKey } from '../../integrations/files/file-key.ts'
+import { diskFolders, forecast, neededDays } from './disk-samples.ts'
+import { databaseFacts, lastManualBackup } from './health.queries.ts'
+import { healthText as words } from './health.text.ts'
+import { ageText, channelRow, healthRow } from './health-row.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** The limits of deploy/prometheus/alerts.yml. */
+const oldBackupMs = 30 * hourMs
+const leastFreeBytes = 2e9
+const slowMs = 500
+/** A disk that will be full within these days is a warning. */
+const soonDays = 14
+
+export async function databaseHealth(deps: Deps): Promise<HealthRow> {
+  const text = words.database
+  const { db, watch, isAlone, places } = deps
+  const { bytes, latencyMs } = await databaseFacts(db)
+  const base = {
+    ...{ key: 'database', title: text.title },
+    facts: [
+      { label: text.which, value: isAlone ? text.inside(places.folder) : places.database.at },
+      { label: text.size, value: bytesText(bytes) },
+      { label: text.latency, value: text.ms(latencyMs) },
+    ],
+  }
+  const { trouble, troubleSince } = watch
+  if (trouble)
+    return healthRow({
+      ...{ ...base, state: 'bad', says: text.troubles[trouble], todo: words.askEngineer },
+      since: troubleSince?.toISOString() ?? null,
+    })
+  return latencyMs > slowMs
+    ? healthRow({ ...base, state: 'warning', says: text.slow(latencyMs), todo: text.slowTodo })
+    : healthRow({ ...base, state: 'good', says: text.good })
+}
+
+export async function filesHealth({ files, places, clock }: Deps): Promise<HealthRow> {
+  const text = words.files
+  const { at, isRemote } = places.files
+  const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
+  // Reading the mark also records whether the S3 server answers.
+  const mark = await withTimeout(files.sizeOf(markKey))
+  if (!(await withTimeout(isWritable(places.folder))))
+    return healthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
+  if (isRemote) {
+    const texts = { good: text.good, down: text.s3Down, downTodo: words.askEngineer }
+    const row = channelRow({ ...base, systems: ['files'] }, texts, clock.now())
+    if (row.state !== 'good' || mark !== undefined) return row
+    return { ...row, state: 'bad', says: text.s3Down, todo: words.askEngineer }
+  }
+  return mark
+    ? healthRow({ ...base, state: 'good', says: text.good })
+    : healthRow({ ...base, state: 'bad', says: text.missing, todo: text.unwritableTodo(at) })
+}
+
+export async function backupHealth({ db, places, clock }: Deps): Promise<HealthRow> {
+  const text = words.backup
+  const { backups } = places
+  const manualAt = await lastManualBackup(db)
+  const manual = manualAt ? [{ label: text.manual, value: dayText(dayInTashkent(new Date(manualAt))) }] : []
+  const base = { key: 'backup', title: text.title }
+  if (!backups) return healthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
+  const facts = [
+    { label: text.where, value: backups.at },
+    { label: text.kept, value: String(backups.keepDays) },
+    ...manual,
+  ]
+  const state = backupState(backups.at, clock)
+  const newestAt = await state.newestAt()
+  const row = { ...base, facts, lastSuccessAt: newestAt?.toISOString() ?? null }
+  if (!(await withTimeout(isWritable(backups.at))))
+    return healthRow({ ...row, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(backups.at) })
+  if (!newestAt) return healthRow({ ...row, state: 'bad', says: text.never, todo: text.neverTodo })
+  const age = clock.now().getTime() - newestAt.getTime()
+  if (age > oldBackupMs)
+    return healthRow({ ...row, state: 'bad', says: text.old(ageText(age)), todo: words.askEngineer })
+  return (await state.isLame())
+    ? healthRow({ ...row, state: 'warning', says: text.incomplete, todo: text.incompleteTodo })
+    : healthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
+}
+
+export async function diskHealth(deps: Deps): Promise<HealthRow> {
+  const text = words.disk
+  const { db, clock, isAlone } = deps
+  const today = dayInTashkent(clock.now())
+  const base = { key: 'disk', title: text.title }
+  const facts: HealthRow['facts'] = []
+  let leastFree = Number.POSITIVE_INFINITY
+  let soonest = Number.POSITIVE_INFINITY
+  let isUnknown = false
+  for (const [folder, path] of diskFolders(deps)) {
+    const free = await withTimeout(freeBytes(path))
+    if (free === undefined) {
+      isUnknown = true
+      continue
+    }
+    const { days, daysLeft } = await forecast(db, { folder, free, today })
+    leastFree = Math.min(leastFree, free)
+    soonest = Math.min(soonest, daysLeft ?? Number.POSITIVE_INFINITY)
+    facts.push({ label: text.free[folder], value: bytesText(free) })
+    facts.push({ label: text.forecast[folder], value: forecastText(days, daysLeft, clock.now()) })
+  }
+  if (!isAlone) facts.push({ label: text.database, value: text.remote })
+  const row = { ...base, facts }
+  if (leastFree < leastFreeBytes) return healthRow({ ...row, state: 'bad', says: text.low, todo: text.todo })
+  if (isUnknown) return healthRow({ ...row, state: 'warning', says: text.unknown, todo: words.askEngineer })
+  return soonest <= soonDays
+    ? healthRow({ ...row, state: 'warning', says: text.soon(dayAfter(soonest, clock.now())), todo: text.todo })
+    : healthRow({ ...row, state: 'good', says: text.good })
+}
+
+function forecastText(days: number, daysLeft: number | null, now: Date): string {
+  const text = words.disk
+  if (days < neededDays) return text.young(days)
+  if (daysLeft === null) return text.never
+  return daysLeft > 365 ? text.far : text.at(dayAfter(daysLeft, now))
+}
+
+const dayAfter = (days: number, now: Date) => dayText(dayInTashkent(new Date(now.getTime() + days * dayMs)))
+
+function bytesText(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1).replace('.', ',')} GB` : `${Math.round(bytes / 1024 ** 2)} MB`
+}

@@ -1,0 +1,96 @@
+import { type PassThrough, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { health } from '@markaz/protocol/control/health/routes'
+import type { Health } from '@markaz/protocol/control/health/schemas'
+import type { FastifyInstance } from 'fastify'
+import yazl from 'yazl'
+import { tashkentDay } from '../../deps.ts'
+import type { Call, Download } from '../../http/mount.ts'
+import type { RecentLog } from '../../http/recent-log.ts'
+import { build } from '../../version.ts'
+import { healthText } from './health.text.ts'
+import { type Mask, maskPeople } from './mask-personal.ts'
+
+/** Fields of log lines that say something about the program; all others are left out, whatever they contain. */
+const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
+const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
+const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
+
+/** Sends the state of the system, the last hour's log, metrics and settings, without personal data and secrets. */
+export async function downloadBundle(
+  app: FastifyInstance,
+  call: Call<typeof health.bundle>,
+  state: Health,
+): Promise<Download> {
+  const { db, settings, clock, audit } = call
+  const mask = await maskPeople(db, settings.secrets)
+  const metrics = await app.figures.metrics()
+  await db.transaction((tx) => audit(tx, { action: 'download', entity: 'health' }))
+  const zip = new yazl.ZipFile()
+  const content = zip.outputStream as PassThrough
+  zip.on('error', (error) => content.destroy(error as Error))
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name)
+  add('README.txt', healthText.bundle.about(build, clock.now().toISOString()))
+  add('health.json', JSON.stringify(masked(state, mask), null, 2))
+  add(
+    'metrics.txt',
+    metrics.replace(/="([^"]*)"/g, (_, label: string) => `="${mask(label)}"`),
+  )
+  add('settings.txt', settingLines(settings.shown, mask))
+  zip.addReadStreamLazy('log.jsonl', (give) => give(null, Readable.from(logPieces(app.recentLog, mask))))
+  zip.end()
+  return { name: healthText.bundle.name(tashkentDay(clock)), content }
+}
+
+const settingLines = (shown: Record<string, string>, mask: Mask) =>
+  Object.entries(shown)
+    .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : mask(value)}\n`)
+    .join('')
+
+/** Masks all texts of a value except timestamps and keys. */
+function masked(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return isTimestamp(value) ? value : mask(value)
+  if (Array.isArray(value)) return value.map((item) => masked(item, mask))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, mask)]))
+}
+
+const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
+
+/** Yields the log in pieces, and lets other requests be answered between them. */
+async function* logPieces(log: RecentLog, mask: Mask): AsyncGenerator<string> {
+  const lines = log.lines()
+  for (let from = 0; from < lines.length; from += 500) {
+    yield lines
+      .slice(from, from + 500)
+      .map((line) => `${logLine(line, mask)}\n`)
+      .join('')
+    await nextTurn()
+  }
+}
+
+function logLine(line: string, mask: Mask): string {
+  const found = parsed(line)
+  const kept: Record<string, unknown> = {}
+  for (const name of numbers) if (typeof found[name] === 'number') kept[name] = found[name]
+  for (const name of texts) if (found[name] !== undefined) kept[name] = masked(String(found[name]), mask)
+  if (typeof found.time === 'number') kept.time = new Date(found.time).toISOString()
+  if (found.err) kept.err = errorOf(found.err, mask)
+  return JSON.stringify(kept)
+}
+
+function errorOf(error: unknown, mask: Mask): unknown {
+  const found = error as Record<string, unknown>
+  const kept = Object.fromEntries(
+    ofError.flatMap((name) => (typeof found[name] === 'string' ? [[name, mask(found[name])]] : [])),
+  )
+  return found.cause ? { ...kept, cause: errorOf(found.cause, mask) } : kept
+}
+
+function parsed(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,113 @@
+import { health } from '@markaz/protocol/control/health/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { pushService } from '../../integrations/push/testing/push-service.ts'
+import { webPush } from '../../integrations/push/web-push.ts'
+import { telegramScene } from '../../people/telegram/testing/telegram-scene.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { lastAudit, notificationsOf } from '../../testing/rows.ts'
+
+let scene: Awaited<ReturnType<typeof telegramScene>>
+let service: Awaited<ReturnType<typeof pushService>>
+let t: TestApp
+beforeAll(async () => {
+  scene = await telegramScene()
+  service = await pushService()
+  t = scene.t
+  t.deps.push.web = webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+})
+afterAll(async () => {
+  await service.close()
+  await scene.close()
+})
+
+const grants = ['settings:health.read', 'settings:health.update']
+const send = (token: string, channel: 'bell' | 'telegram' | 'push' | 'sms') =>
+  t.send(health.sendTest, { token, body: { channel } })
+const lacksOf = async (token: string) => {
+  const { tests } = (await t.send(health.read, { token })).data
+  return Object.fromEntries(tests.map(({ channel, lacks }) => [channel, lacks]))
+}
+
+// Shows: OPS-021
+it('a test message in the bell reaches only the person who asked, by no other channel, and is audited', async () => {
+  const [own, other] = [await t.signedIn({ grants }), await t.signedIn({ grants })]
+  expect((await send(own.token, 'bell')).data).toMatchObject({
+    isSent: true,
+    says: expect.stringContaining("qo'ng'iroqcha"),
+  })
+  expect(await notificationsOf(t.db, 'staff', own.staffId)).toEqual([[19, 'Sinov xabari', expect.any(String)]])
+  expect(await notificationsOf(t.db, 'staff', other.staffId)).toEqual([])
+  expect(await lastAudit(t.db)).toMatchObject({
+    staffId: own.staffId,
+    action: 'send-test',
+    entity: 'health',
+    after: { channel: 'bell' },
+  })
+  expect(await t.db.one(sql`select from job where kind in ('notifications.push', 'ways.notice')`)).toBeUndefined()
+})
+
+// Shows: OPS-021
+it('a channel that the person has not connected says what to do and sends nothing', async () => {
+  const { token } = await t.signedIn({ grants })
+  expect(await lacksOf(token)).toEqual({
+    ...{ bell: null, telegram: 'Profilda Telegramingizni ulang', push: expect.stringContaining('Profilda') },
+    sms: 'SMS xizmati ulanmagan',
+  })
+  for (const channel of ['telegram', 'push', 'sms'] as const)
+    expect((await send(token, channel)).data).toMatchObject({ isSent: false, smsId: null })
+  expect(await t.db.one(sql`select from sms`)).toBeUndefined()
+})
+
+// Shows: OPS-021
+it('a test message arrives in the own Telegram chat; a stopped bot is reported as the reason', async () => {
+  const { token, staffId } = await t.signedIn({ grants })
+  const person = scene.person()
+  await t.db.run(
+    sql`insert into telegram_chat (chat_id, staff_id, linked_by, linked_at) values (${person.id}, ${staffId}, 'link', ${t.deps.clock.now()})`,
+  )
+  person.says('salom')
+  expect((await send(token, 'telegram')).data).toMatchObject({ isSent: true })
+  expect(person.countOf('Sinov xabari')).toBe(1)
+  person.blocks()
+  expect((await send(token, 'telegram')).data).toMatchObject({
+    isSent: false,
+    says: expect.stringContaining('qaytadan ulang'),
+  })
+})
+
+// Shows: OPS-021
+it('a test push goes to the own devices, and a service that refuses is reported', async () => {
+  const { token, staffId } = await t.signedIn({ grants })
+  const browser = service.subscribe()
+  const { endpoint, keys } = browser.subscription
+  await t.db.run(sql`
+    insert into push_device (session_id, endpoint, p256dh, auth, created_at)
+    select id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, now() from session where staff_id = ${staffId}`)
+  expect((await send(token, 'push')).data).toMatchObject({ isSent: true, says: '1 ta qurilmadan 1 tasiga yuborildi.' })
+  service.answer(browser, 503)
+  expect((await send(token, 'push')).data).toMatchObject({ isSent: false })
+})
+
+// Shows: OPS-021
+it('a test SMS goes to the own number through the usual queue, and only its sender reads its result', async () => {
+  const { token, staffId } = await t.signedIn({ grants })
+  const stranger = await t.signedIn({ grants })
+  await t.db.run(sql`update staff set phone_number = '998901234567' where id = ${staffId}`)
+  const { sms } = t.deps
+  Object.assign(t.deps, { sms: { ...sms, name: 'eskiz' } })
+  const first = (await send(token, 'sms')).data
+  expect(first).toMatchObject({ isSent: true, smsId: expect.any(Number) })
+  const result = (asker: string) => t.send(health.readTestSms, { token: asker, params: { id: first.smsId as number } })
+  expect((await result(token)).data).toMatchObject({ isWaiting: true })
+  await t.db.run(sql`update sms set status = 'failed', error = 'Raqam noto''g''ri' where id = ${first.smsId}`)
+  expect((await result(token)).data).toMatchObject({
+    isWaiting: false,
+    isSent: false,
+    says: "SMS ketmadi: Raqam noto'g'ri.",
+  })
+  await t.db.run(sql`update sms set status = 'sent', error = null where id = ${first.smsId}`)
+  expect((await result(token)).data).toMatchObject({ isWaiting: false, isSent: true })
+  expect((await result(stranger.token)).status).toBe(404)
+  Object.assign(t.deps, { sms })
+})

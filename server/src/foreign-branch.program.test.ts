@@ -1,0 +1,114 @@
+import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allGrants } from '@markaz/protocol/permissions'
+import { apiPath } from '@markaz/protocol/route'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Demo, openDemo } from './demo/open-demo.ts'
+import { openApi } from './http/openapi/document.ts'
+import { appTest } from './testing/app.ts'
+import { type Document, operationsOf, sampleOf } from './testing/openapi-sample.ts'
+import { countOf } from './testing/rows.ts'
+
+const t = appTest({ isDemo: true })
+let demo: Demo
+let chief: string
+/** Has every right, in a branch without students and groups. */
+let stranger: string
+beforeAll(async () => {
+  chief = (await t.signedIn({ isSuperadmin: true, grants: [...allGrants], login: 'superadmin' })).token
+  demo = await openDemo(t.deps, t.app.queue, 'Parol-12345')
+  const { headOfficeId } = await t.build.office()
+  stranger = (await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })).token
+}, 240_000)
+afterAll(() => demo?.close())
+
+/**
+ * Areas whose rows belong to the centre, not to a branch: content, rules, catalogues, the directory of staff, and what
+ * belongs to the caller.
+ */
+const ofCentre = [
+  ...['academics', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
+  ...['posts', 'postAuthors', 'postCategories', 'postComments', 'faq', 'stories', 'parentingVideos', 'publicVideos'],
+  ...['catalogCategories', 'catalogChapters', 'catalogCourses', 'catalogLessons', 'catalogSubCategories'],
+  ...['studyCourses', 'studyMasterClasses', 'curriculum', 'homeworkSource', 'promos', 'discounts', 'contracts'],
+  ...['events', 'competitions', 'masterClasses', 'storeCategories', 'storeItems', 'offers', 'actions', 'economy'],
+  ...[
+    'gamificationCategories',
+    'levels',
+    'actionLevels',
+    'controlActions',
+    'daysOff',
+    'notifications',
+    'notificationTemplates',
+    'appVersions',
+  ],
+]
+/** Calls of other areas whose rows belong to the centre: choices of filters and forms, and counts per kind. */
+const choices = [
+  ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
+  ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
+  ...['sentNotifications.choices', 'studentAwards.filterObjects', 'studentAwards.methods', 'studentGroups.formOptions'],
+  ...['students.filterObjects', 'videos.listForStaff'],
+]
+/** Writes that concern the caller's own branch or claims, whatever the id is. */
+const harmless = ['offices.remove', 'autoCalls.release']
+const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
+const ofBranches = calls.filter(
+  (call) =>
+    !call.route.side &&
+    !call.route.stream &&
+    call.route.access.kind !== 'public' &&
+    !ofCentre.includes(call.area) &&
+    !choices.includes(nameOf(call)),
+)
+const reads = ofBranches.filter(({ route }) => route.method === 'GET')
+
+const ask = (token: string, method: string, url: string, payload?: object) =>
+  t.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+/** The addresses of a call for ids that the rows of the demo have. */
+const addressesOf = ({ route }: NamedCall, count: number) => {
+  const path = apiPath(route)
+  const ids = path.includes('{') ? Array.from({ length: count }, (_, nth) => nth + 1) : [1]
+  return ids.map((id) => path.replace(/\{(\w+)\}/g, String(id)))
+}
+
+// Shows: SAFE-032
+it('a staff member with every right in an empty branch reads no row of another branch through any call', async () => {
+  const open: string[] = []
+  let compared = 0
+  for (const call of reads) {
+    for (const url of addressesOf(call, 12)) {
+      const seen = await ask(chief, 'GET', url)
+      if (seen.statusCode !== 200 || !/"id":/.test(seen.body)) continue
+      compared += 1
+      const { statusCode, body } = await ask(stranger, 'GET', url)
+      if (statusCode === 200 && /"id":/.test(body)) open.push(`${nameOf(call)} ${url} ${body.slice(0, 200)}`)
+    }
+  }
+  expect(open).toEqual([])
+  expect(compared).toBeGreaterThan(200)
+}, 240_000)
+
+// Shows: SAFE-032
+it('a staff member with every right in an empty branch writes nothing to a row of another branch', async () => {
+  const document = (await openApi()) as unknown as Document
+  const operations = operationsOf(document)
+  const open: string[] = []
+  for (const call of ofBranches) {
+    const { method } = call.route
+    if (method === 'GET' || !call.route.path.includes('{') || harmless.includes(nameOf(call))) continue
+    const operation = operations.find((one) => one.path === apiPath(call.route) && one.method === method.toLowerCase())
+    const schema = operation?.body?.content['application/json']?.schema
+    for (const url of addressesOf(call, 6)) {
+      const before = await countOf(t.db, 'audit')
+      const { statusCode, body } = await ask(stranger, method, url, schema && (sampleOf(document, schema) as object))
+      if (statusCode < 300 || (await countOf(t.db, 'audit')) > before)
+        open.push(`${nameOf(call)} ${url} ${statusCode} ${body.slice(0, 120)}`)
+    }
+  }
+  expect(open).toEqual([])
+}, 240_000)

@@ -1,0 +1,66 @@
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The last hour of this process's log, for support bundles. */
+    recentLog: RecentLog
+  }
+}
+
+interface Line {
+  at: number
+  text: string
+}
+
+export interface RecentLog {
+  add(line: string): void
+  /** Returns the stored lines as JSON texts, oldest first. */
+  lines(): string[]
+}
+
+const hourMs = 3_600_000
+/** Characters that are stored of usual lines, and of warnings and errors. */
+const mostChars = { usual: 2_000_000, serious: 1_000_000 }
+
+/**
+ * Stores the last hour of the log in memory, or less if the log is longer. Warnings and errors have their own space, so
+ * that many requests do not displace them.
+ */
+export function recentLog(now: () => number = Date.now): RecentLog {
+  const stores = { usual: boundedLines(mostChars.usual, now), serious: boundedLines(mostChars.serious, now) }
+  return {
+    add(text) {
+      const isSerious = /^\{"level":[4-9]0/.test(text)
+      stores[isSerious ? 'serious' : 'usual'].add(text)
+    },
+    lines: () =>
+      [...stores.usual.lines(), ...stores.serious.lines()]
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ text }) => text),
+  }
+}
+
+function boundedLines(most: number, now: () => number) {
+  let lines: Line[] = []
+  /** The lines before this index are too old or too many; they are cut off from time to time. */
+  let first = 0
+  let chars = 0
+  const forget = () => {
+    const after = now() - hourMs
+    for (let line = lines[first]; line && (chars > most || line.at < after); line = lines[++first])
+      chars -= line.text.length
+    if (first > lines.length / 2) {
+      lines = lines.slice(first)
+      first = 0
+    }
+  }
+  return {
+    add(text: string) {
+      lines.push({ at: now(), text })
+      chars += text.length
+      forget()
+    },
+    lines() {
+      forget()
+      return lines.slice(first)
+    },
+  }
+}

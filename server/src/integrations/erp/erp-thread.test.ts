@@ -1,0 +1,71 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { outsideSystems } from '../outside.ts'
+import { erpSourceFromEnv } from './erp-source.ts'
+import { erpInThread } from './erp-thread.ts'
+import { oneRosterRest } from './oneroster-rest.ts'
+import type { ErpSource } from './port.ts'
+import { centre } from './testing/centre.ts'
+import { type CannedResponse, type ErpServer, startErpServer } from './testing/erp-server.ts'
+
+let server: ErpServer
+let instead: CannedResponse | undefined
+beforeEach(async () => {
+  instead = undefined
+  server = await startErpServer(centre(), { instead: () => instead })
+})
+afterEach(() => server.close())
+
+const settings = () => ({ url: server.url, token: 'a' })
+const signal = () => new AbortController().signal
+
+async function readStudents(erp: ErpSource) {
+  const rows: unknown[] = []
+  for await (const batch of erp.students({ since: null, signal: signal() })) rows.push(...batch.rows)
+  return rows
+}
+
+// Shows: OPS-024
+it('the thread of the server neither requests nor parses the answers of the ERP, and the rows are the same', async () => {
+  let requests = 0
+  const count = () => void requests++
+  subscribe('undici:request:create', count)
+  try {
+    const ofSettings = erpSourceFromEnv({ erpUrl: server.url, erpToken: 'a' }) as ErpSource
+    const read = await readStudents(ofSettings)
+    expect(server.asked.filter((path) => path.startsWith('/students'))).not.toEqual([])
+    expect(requests).toBe(0)
+    expect(read).toEqual(await readStudents(oneRosterRest(settings())))
+    expect(requests).toBeGreaterThan(0)
+  } finally {
+    unsubscribe('undici:request:create', count)
+  }
+})
+
+it('an error of the ERP arrives with its kind and text, and outages of the ERP are recorded in the main thread', async () => {
+  const erp = erpInThread(settings())
+  await erp.check?.(['student'], signal())
+  expect(outsideSystems.states.get('erp')?.isUp).toBe(true)
+  instead = { status: 500, body: {} }
+  await expect(readStudents(erp)).rejects.toMatchObject({ name: 'ErpError', kind: 'refused' })
+  await expect(erp.check?.(['student'], signal())).rejects.toMatchObject({ name: 'ErpError', kind: 'refused' })
+  expect(outsideSystems.states.get('erp')?.isUp).toBe(false)
+})
+
+it('an aborted reading throws the reason of its signal at once, while the ERP does not answer', async () => {
+  const erp = erpInThread(settings())
+  instead = { hangs: true }
+  const stop = new AbortController()
+  const first = erp.students({ since: null, signal: stop.signal })[Symbol.asyncIterator]().next()
+  await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  stop.abort(new Error('stopping'))
+  await expect(first).rejects.toThrow('stopping')
+})
+
+it('an answer that fills the memory of the thread fails only that reading', async () => {
+  const erp = erpInThread(settings(), 24)
+  instead = { body: { users: Array.from({ length: 200_000 }, (_, n) => ({ sourcedId: `s${n}`, givenName: 'Ali' })) } }
+  await expect(readStudents(erp)).rejects.toThrow('memory limit')
+  instead = undefined
+  expect(await readStudents(erp)).not.toEqual([])
+})

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { outsideSystems, type System } from '../outside.ts'
+import type { OneRosterRestSettings } from './oneroster-rest.ts'
+import {
+  type ErpBatch,
+  type ErpBatches,
+  ErpError,
+  type ErpKind,
+  type ErpReadOptions,
+  type ErpRecord,
+  type ErpSource,
+} from './port.ts'
+
+type List = Exclude<keyof ErpSource, 'check'>
+export type Question = { list: List; since: string | null } | { kinds: readonly ErpKind[] }
+
+interface Fault {
+  message: string
+  stack: string
+  /** Set for an ErpError. */
+  kind: ErpError['kind'] | null
+}
+
+/** The thread's answer; without batch and fault the list, or the check, is over. */
+export interface Answer {
+  batch?: ErpBatch<ErpRecord>
+  fault?: Fault
+}
+
+/** A call to the ERP that the thread has made, and its error. */
+export interface Report {
+  system: System
+  fault?: Fault
+}
+
+/** A thread without readings ends after this time. */
+const idleMs = 30_000
+
+/**
+ * Makes a source that reads a OneRoster server in a separate thread, which receives, parses and maps its answers. The
+ * thread starts with the first reading; if its memory is full, only the reading fails.
+ * @param heapMb limit of the thread's old-generation heap
+ */
+export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
+  let worker: Worker | undefined
+  let readings = 0
+  let idle: NodeJS.Timeout | undefined
+
+  function begin(): Worker {
+    clearTimeout(idle)
+    if (worker) return worker
+    const begun = new Worker(new URL('./erp-worker.ts', import.meta.url), {
+      execArgv: [],
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    begun.unref()
+    begun.on('message', ({ system, fault }: Report) =>
+      fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
+    )
+    // Each reading also waits for this event.
+    begun.on('error', () => {})
+    begun.on('exit', () => {
+      if (worker === begun) worker = undefined
+    })
+    worker = begun
+    return begun
+  }
+
+  async function* ask(question: Question, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
+    signal.throwIfAborted()
+    const thread = begin()
+    const { port1: port, port2 } = new MessageChannel()
+    const over = new AbortController()
+    const ended = once(thread, 'exit', { signal: AbortSignal.any([signal, over.signal]) }).then(() => {
+      throw new Error('the thread that reads the ERP has ended')
+    })
+    ended.catch(() => {})
+    readings++
+    try {
+      thread.postMessage({ question, port: port2 }, [port2])
+      for (;;) {
+        const answered = once(port, 'message', { signal: over.signal }) as Promise<[Answer]>
+        answered.catch(() => {})
+        port.postMessage('next')
+        const [{ batch, fault }] = await Promise.race([answered, ended])
+        if (fault) throw errorOf(fault)
+        if (!batch) return
+        yield batch as ErpBatch<never>
+        signal.throwIfAborted()
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    } finally {
+      over.abort()
+      port.close()
+      if (--readings === 0) idle = setTimeout(() => void thread.terminate(), idleMs).unref()
+    }
+  }
+
+  const list =
+    (name: List) =>
+    ({ since, signal }: ErpReadOptions): ErpBatches<never> =>
+      ask({ list: name, since }, signal)
+  return {
+    async check(kinds, signal) {
+      await ask({ kinds }, signal).next()
+    },
+    headOffices: list('headOffices'),
+    courses: list('courses'),
+    staff: list('staff'),
+    students: list('students'),
+    guardians: list('guardians'),
+    groups: list('groups'),
+    groupStaff: list('groupStaff'),
+    groupStudents: list('groupStudents'),
+  }
+}
+
+function errorOf({ kind, message, stack }: Fault): Error {
+  return kind ? new ErpError(kind, message) : Object.assign(new Error(message), { stack })
+}

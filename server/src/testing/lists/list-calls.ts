@@ -1,0 +1,129 @@
+import { calls } from '@markaz/protocol/catalogue'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { z } from 'zod'
+
+/** The query of a call, as it is sent. */
+export type Given = Record<string, string | string[]>
+
+/** A filter: one parameter, or two that mean one span (`startDate` and `endDate`). */
+export interface Filter {
+  name: string
+  parts: string[]
+  /** The values of an enumeration or flag; undefined = any other value. */
+  choices?: string[]
+}
+
+export interface ListCall {
+  label: string
+  route: RouteDefinition
+  /** The field of the answer that contains the rows; a path, if they are inside. */
+  rows: string
+  /** The accepted numbers of rows on a page, largest last; empty = the list has no pages. */
+  pageSizes: number[]
+  /** The last page that a case may ask for. */
+  lastPage: number
+  filters: Filter[]
+  /** Each order, and each list that a switch shows. */
+  sorts: Given[]
+  /** The JSON schema of a row. */
+  row: Schema
+}
+
+export interface Schema {
+  type?: string
+  enum?: unknown[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+}
+
+const spans = [
+  ['from', 'to'],
+  ['startDate', 'endDate'],
+  ['fromByStartedDate', 'toByStartedDate'],
+  ['fromByEndedDate', 'toByEndedDate'],
+]
+/** Parameters that are no filters. `keys` says in which fields `value` is searched. */
+const others = ['page', 'perPage', 'keys', 'orderBy', 'sortBy']
+/** Parameters that show another list, such as the archive, instead of a part of the list. */
+const switches = ['archived', 'tab']
+
+/** The rows of answers with several lists, or with a list inside. */
+const rowsOf: Record<string, string> = {
+  'academicWork.attendances': 'teacherAttendancesData.0.attendances',
+  'teacherWork.attendances': 'teacherAttendancesData.0.attendances',
+  'childReads.groupJournal': 'lessons',
+  'ownJournal.group': 'lessons',
+  'autoCalls.ofStudent': 'callHistories',
+  'teachers.list': 'teachers',
+  'students.list': 'students',
+  'statistics.boardPart': 'lessons.rows',
+  'statistics.todayPart': 'homeworks.rows',
+}
+
+/** All calls that answer the rows of a list and their total. */
+export const listCalls: readonly ListCall[] = calls.flatMap(({ area, name, route }) => {
+  const query = shapeOf(route.query)
+  const label = `${area}.${name}`
+  const answer = schemaOf(route.answer)
+  const lists = Object.keys(answer.properties ?? {}).filter((field) => rowSchema(answer.properties?.[field]))
+  const rows = rowsOf[label] ?? lists[0]
+  const isList = 'perPage' in query || (answer.properties?.total && label !== 'sync.state')
+  if (route.method !== 'GET' || !isList || !rows) return []
+  return [
+    {
+      ...{ label, route, rows, sorts: sortsOf(query), filters: filtersOf(query) },
+      pageSizes: [1, 3, 10, 20, 50, 1000].filter((size) => query.perPage?.safeParse(String(size)).success),
+      lastPage: query.page?.safeParse('2').success ? 3 : 1,
+      row: rowSchema(answer.properties?.[rows]) ?? {},
+    },
+  ]
+})
+
+function shapeOf(schema: unknown): Record<string, z.ZodType> {
+  return (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
+}
+
+function schemaOf(schema: unknown, io: 'input' | 'output' = 'output'): Schema {
+  return (schema ? z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) : {}) as Schema
+}
+
+/** Returns the schema of the list's rows; undefined = no list of objects. */
+function rowSchema(field: Schema | undefined): Schema | undefined {
+  const list = field?.anyOf?.find(({ type }) => type === 'array') ?? field
+  return list?.type === 'array' && list.items?.properties ? list.items : undefined
+}
+
+function filtersOf(query: Record<string, z.ZodType>): Filter[] {
+  const names = Object.keys(query).filter((name) => ![...others, ...switches].includes(name))
+  const isOfSpan = (name: string) => spans.some((span) => span.includes(name) && span.every((part) => part in query))
+  return [
+    ...names
+      .filter((name) => !isOfSpan(name))
+      .map((name) => {
+        const choices = choicesOf(query[name] as z.ZodType)
+        return { name, parts: [name], ...(choices && { choices }) }
+      }),
+    ...spans.filter((span) => span.every((part) => part in query)).map((parts) => ({ name: parts.join(), parts })),
+  ]
+}
+
+function choicesOf(schema: z.ZodType): string[] | undefined {
+  const [{ type, enum: typed }, { enum: read }] = [schemaOf(schema, 'input'), schemaOf(schema)]
+  const choices = typed ?? read
+  if (choices) return choices.map(String)
+  const accepts = (value: unknown) => schema.safeParse(value).success
+  return type === 'boolean' || (accepts('true') && accepts('false') && !accepts('maybe'))
+    ? ['true', 'false']
+    : undefined
+}
+
+function sortsOf(query: Record<string, z.ZodType>): Given[] {
+  const orders = query.orderBy ? ['ASC', 'DESC'] : []
+  const columns = (query.sortBy && choicesOf(query.sortBy)) || []
+  const both = columns.flatMap((sortBy) => orders.map((orderBy): Given => ({ sortBy, orderBy })))
+  const shown = switches.flatMap((name) =>
+    query[name] ? (choicesOf(query[name]) ?? []).map((value): Given => ({ [name]: value })) : [],
+  )
+  return [{}, ...shown, ...(columns.length > 0 ? both : orders.map((orderBy): Given => ({ orderBy })))]
+}

@@ -1,0 +1,109 @@
+import type { Filter, Given, ListCall } from './list-calls.ts'
+import { isObject, keyOf, keysOf, meaningOf, nameOf, type Row } from './model.ts'
+import { type Readers, readAll } from './readers.ts'
+
+/** A filter with the value that a case gave it. */
+export interface Choice {
+  filter: Filter
+  given: Given
+}
+
+export const isSearch = ({ name }: Filter) => name === 'value' || name === 'key'
+
+/**
+ * Filters that change the figures of the rows, and so the order and which rows are shown. The model reads the list with
+ * them once, and expects everything else of that list.
+ */
+const changesFigures = ({ label }: ListCall, { name }: Filter) =>
+  /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
+  /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
+
+/** Lists whose rows are sorted otherwise with a filter. */
+const sortsByFilter = /^homework\.chats/
+
+/** One list as the model knows it: its rows in each order, and what each value of a filter finds. */
+export class ListModel {
+  readonly #reads = new Map<string, Promise<Row[]>>()
+  readonly #readers: Readers
+  readonly #list: ListCall
+
+  constructor(readers: Readers, list: ListCall) {
+    this.#readers = readers
+    this.#list = list
+  }
+
+  /** Returns all rows with these parameters; the same parameters are read once. */
+  rows(given: Given): Promise<Row[]> {
+    const key = JSON.stringify(given)
+    const known = this.#reads.get(key) ?? readAll(this.#readers.usual, this.#list, given)
+    this.#reads.set(key, known)
+    return known
+  }
+
+  /** Returns the rows that the filters should leave, in order; a search is not applied. */
+  async expected(choices: readonly Choice[], sort: Given): Promise<{ rows: Row[]; isOrdered: boolean }> {
+    const figures = choices.filter(({ filter }) => changesFigures(this.#list, filter))
+    const others = choices.filter((choice) => !figures.includes(choice) && !isSearch(choice.filter))
+    const given: Given = Object.assign({}, sort, ...figures.map((choice) => choice.given))
+    let rows = await this.rows(given)
+    const all = keysOf(rows)
+    for (const { filter, given: own } of others) {
+      const meaning = meaningOf(this.#list, filter)
+      if (meaning) rows = rows.filter((row) => meaning(row, own))
+      else {
+        const found = keysOf(await this.rows({ ...given, ...own }))
+        for (const key of found) if (!all.has(key)) throw new Error(`${JSON.stringify(own)} adds the row ${key}`)
+        rows = rows.filter((row) => found.has(keyOf(row)))
+      }
+    }
+    return { rows, isOrdered: !sortsByFilter.test(this.#list.label) && !choices.some(({ filter }) => isSearch(filter)) }
+  }
+
+  /** Returns the values to try for a filter: its choices, or values that occur in the rows. */
+  async values({ name, parts, choices }: Filter): Promise<Given[]> {
+    if (choices) return choices.map((value) => ({ [name]: value }))
+    if (parts.length === 2) return spansOf(parts as [string, string])
+    if (name === 'month') return ['2026-11', '2026-10', '2026-09'].map((month) => ({ month }))
+    const rows = await this.rows({})
+    if (isSearch({ name, parts })) return textsFrom(rows).map((value) => ({ [name]: value }))
+    const noun = name.replace(/Ids?$/, '')
+    const shown = new Set(
+      rows.flatMap((row) => [...idsIn(row, noun), ...(isPlain(row[name]) ? [String(row[name])] : [])]),
+    )
+    return [...(shown.size > 0 ? shown : ['1'])].slice(0, 5).map((value) => ({ [name]: value }))
+  }
+}
+
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Returns the ids of what a row names: `teacher` or `teachers`. */
+function idsIn(row: Row, noun: string): string[] {
+  return [row[noun], row[`${noun}s`]]
+    .flat()
+    .flatMap((one) => (isObject(one) && isPlain(one.id) ? [String(one.id)] : []))
+}
+
+/** Returns spans with both ends, with one end, and of one day. */
+function spansOf([from, to]: [string, string]): Given[] {
+  return [
+    { [from]: '2026-11-20', [to]: '2026-11-21' },
+    { [from]: '2026-11-18', [to]: '2026-11-18' },
+    { [from]: '2026-09-01', [to]: '2026-12-31' },
+    { [from]: '2026-11-10' },
+    { [to]: '2026-11-18' },
+  ]
+}
+
+/** Returns search texts: complete names, their words in reverse, parts of words, other spellings, and nonsense. */
+function textsFrom(rows: readonly Row[]): string[] {
+  const names = rows.flatMap((row) => nameOf(row) ?? [])
+  const some = [names[0], names[Math.floor(names.length / 2)], names.at(-1)].filter((name) => name !== undefined)
+  return [
+    ...some.flatMap((name) => {
+      const words = name.split(/\s+/)
+      const [first = ''] = words
+      return [name.toUpperCase(), words.toReversed().join('  '), first.slice(0, 4), first.slice(1, 3)]
+    }),
+    ...['Каримова', "o'g'", 'Sadulla', 'zzqq', '100%', '_', '90', '99890'],
+  ].filter((text) => text.trim() !== '' && text.length <= 200)
+}

@@ -1,0 +1,156 @@
+import { soundsAlike } from '@markaz/protocol/name-fold'
+import { searchFold } from '@markaz/protocol/search-fold'
+import type { Filter, Given, ListCall, Schema } from './list-calls.ts'
+
+export type Row = Record<string, unknown>
+export type Predicate = (row: Row, given: Given) => boolean
+
+/** Returns the row's identity: its id, otherwise the ids and days of everything it names. */
+export function keyOf(row: Row): string {
+  const kind = row.kind ?? row.personKind ?? ''
+  if (row.id !== undefined) return `${kind}${row.id}`
+  return JSON.stringify(
+    Object.entries(row).flatMap(([name, value]) => {
+      if (/(^|[a-z])Id$|^(date|week|version|month|line|createdAt|at|name|beginTime)$/.test(name)) return [[name, value]]
+      const inner = isObject(value)
+        ? value.id
+        : Array.isArray(value)
+          ? value.map((one) => isObject(one) && one.id)
+          : null
+      return inner === null || inner === undefined ? [] : [[name, inner]]
+    }),
+  )
+}
+
+export const keysOf = (rows: readonly Row[]): Set<string> => new Set(rows.map(keyOf))
+
+export const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isOfOffices: Predicate = ({ office }, { officeIds }) =>
+  !isObject(office) || [officeIds].flat().includes(String(office.id))
+const beginsIn: Predicate = ({ startDate }, { from, to }) =>
+  (!from || dayOf(startDate as string) >= from) && (!to || dayOf(startDate as string) <= to)
+const overlaps: Predicate = (row, { startDate, endDate }) =>
+  (!startDate || (row.endDate as string) >= startDate) && (!endDate || (row.startDate as string) <= endDate)
+
+const isOfChat: Predicate = ({ chatStatus }, { status }) => String(chatStatus) === status
+
+/** Filters that mean something else than their name says, by list and name. */
+const meanings: Record<string, Predicate> = {
+  'homework.chats.all status': isOfChat,
+  'homework.chats.own status': isOfChat,
+  'exams.chats status': isOfChat,
+  // An event without a branch is for all branches.
+  ...Object.fromEntries(
+    ['events', 'masterClasses', 'studyMasterClasses', 'competitions'].flatMap((area) => [
+      [`${area}.list officeIds`, isOfOffices],
+      [`${area}.list from,to`, beginsIn],
+    ]),
+  ),
+  'discounts.list startDate,endDate': overlaps,
+  'promos.list startDate,endDate': overlaps,
+}
+
+/**
+ * Returns what a filter means for a returned row, read from the row's own columns; undefined = the row does not show
+ * what the filter tests.
+ */
+export function meaningOf({ label, row }: ListCall, { name, parts }: Filter): Predicate | undefined {
+  const special = meanings[`${label} ${name}`]
+  if (special) return special
+  const columns = row.properties ?? {}
+  if (parts.length === 2) return spanOf(columns, parts)
+  if (isPlain(columns[name])) return (shown, given) => String(shown[name]) === String(given[name])
+  const noun = /^(.+?)Ids?$/.exec(name)?.[1]
+  if (!noun) return undefined
+  const holders = [noun, `${noun}s`].filter((column) => hasIds(columns[column]))
+  if (holders.length === 0) return undefined
+  return (shown, given) => {
+    const asked = [given[name]].flat().map(Number)
+    return holders.some((column) =>
+      [shown[column]].flat().some((one) => isObject(one) && asked.includes(one.id as number)),
+    )
+  }
+}
+
+const isPlain = (schema: Schema | undefined): boolean =>
+  schema?.enum !== undefined ||
+  ['string', 'number', 'integer', 'boolean'].includes(schema?.type ?? '') ||
+  (schema?.anyOf?.some(isPlain) ?? false)
+
+const hasIds = (schema: Schema | undefined): boolean =>
+  schema?.properties?.id !== undefined ||
+  (schema?.items && hasIds(schema.items)) ||
+  (schema?.anyOf?.some(hasIds) ?? false)
+
+/** A span is tested on the day in Tashkent of the column that the list is about. */
+function spanOf(columns: Record<string, Schema>, [from, to]: string[]): Predicate | undefined {
+  const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
+  const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)
+  if (!column) return undefined
+  return (row, given) => {
+    const day = row[column] === null ? null : dayOf(row[column] as string)
+    if (day === null) return false
+    const [first, last] = [given[from as string], given[to as string]]
+    return (!first || day >= first) && (!last || day <= last)
+  }
+}
+
+/** Returns the day in Tashkent, which is always five hours ahead of UTC. */
+export const dayOf = (time: string): string =>
+  time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
+
+/** Returns the ids of the branches that a row shows; null = the row shows none. */
+export function officesOf(row: Row): number[] | null {
+  const shown = [row.office, row.offices].flat().filter(isObject)
+  return shown.length > 0 ? shown.map(({ id }) => id as number) : null
+}
+
+/** The columns that name a row; every search finds a row by them. */
+const naming = /^(fullName|name|title|theme|topic|question|origName)$/
+
+/** Returns whether each word is in the row's name. Such a row must be found. */
+export function isNamed(row: Row, value: string): boolean {
+  const name = nameOf(row)
+  return name !== undefined && wordsOf(value).every((word) => searchFold(name).includes(word))
+}
+
+/** Returns the name of a row, or of the person whom the row is about. */
+export function nameOf(row: Row): string | undefined {
+  const person = row.student ?? row.teacher ?? row.person
+  if (isObject(person)) return person.fullName as string
+  return Object.entries(row).find(([name, value]) => naming.test(name) && typeof value === 'string')?.[1] as string
+}
+
+/**
+ * Returns whether each word is somewhere in the row, or sounds like a word of it. Only such rows may be found.
+ * @param hidden what people are found by although the row does not show it, by full name
+ */
+export function isSomewhere(row: Row, value: string, hidden: ReadonlyMap<string, string>): boolean {
+  const shown = textsOf(row)
+  const texts = [...shown, ...shown.flatMap((text) => hidden.get(text) ?? [])]
+  const folded = texts.map(searchFold).join(' ')
+  return wordsOf(value).every((word) => folded.includes(word) || texts.some((text) => soundsAlike(text, word)))
+}
+
+const wordsOf = (value: string) => searchFold(value).split(/\s+/).filter(Boolean)
+
+/** Returns every text and number in a value, at any depth. */
+export function textsOf(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsOf)
+}
+
+/** Returns whether the column of the rows is sorted, with missing values together at one end. */
+export function isSorted(values: unknown[], order: 'ASC' | 'DESC'): boolean {
+  const known = values.filter((value) => value !== null)
+  const first = values.findIndex((value) => value !== null)
+  const areTogether = first < 0 || values.slice(first, first + known.length).every((value) => value !== null)
+  const isOrdered = known.every((value, at) => {
+    const before = known[at - 1] as number
+    return at === 0 || (order === 'ASC' ? before <= (value as number) : before >= (value as number))
+  })
+  return areTogether && isOrdered
+}

@@ -1,0 +1,89 @@
+import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
+
+/**
+ * The query for the ids in each list's path: the place with the most rows. The teacher of the demo reads their own
+ * groups, and the student of the demo the portal. A new list with an id in its path needs a line.
+ */
+const most = (table: string, column: string, where = 'true', name = 'id') =>
+  `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
+const ownGroups = `group_id in (select group_id from group_staff join staff on staff.id = staff_id
+  where login = '${demoLogins.teacher}' and group_staff.gone_at is null)`
+const group = most('chat', 'group_id', ownGroups)
+const teacher = `select id from staff where login = '${demoLogins.teacher}'`
+const taught = `select staff_id as id, group_id as "groupId" from group_staff where ${ownGroups} and role = 'teacher' limit 1`
+const assisted = `select staff_id as id, group_id as "groupId" from group_staff where role = 'assistant' and gone_at is null
+  order by started_date, id limit 1`
+const ownStudent = `(select id from student where login = '${demoStudentLogin}')`
+const ofOwnStudent = `select group_id as id from student_group where student_id = ${ownStudent} order by started_date, id limit 1`
+
+const ownHomework = `select group_id as id, homework_id as "homeworkId" from chat
+  where homework_id is not null and score is null and ${ownGroups} group by 1, 2 order by count(*) desc, 1, 2 limit 1`
+
+export const places: Record<string, string> = {
+  'sync.rows': `select 'student' as type, 'added' as what`,
+  'familyWays.told': most('telling', 'student_id'),
+  'ownComments.ofPost': most('post_comment', 'post_id'),
+  'sentNotifications.receivers': `select id from notification_sending where notification_id is not null order by id limit 1`,
+  'posts.byStatus': `select 'public-staff' as status`,
+  'posts.byCategory': most('post', 'category_id', 'true', 'categoryId'),
+  'certificates.ofStudent': most('certificate', 'student_id'),
+  'contracts.ofStudent': most('student_contract', 'student_id', 'true', 'studentId'),
+  'groups.lessons': group,
+  'homework.incompleteStudents.all': ownHomework,
+  'homework.incompleteStudents.own': ownHomework,
+  'autoCalls.history': most('family_call', 'id'),
+  'autoCalls.ofStudent': most('family_call_cause', 'student_id'),
+  'childReads.groupJournal': ofOwnStudent,
+  'ownJournal.group': ofOwnStudent,
+  'faceLogs.ofStudent': most('face_log', 'student_id'),
+  'webhooks.deliveries': most('webhook_delivery', 'webhook_id'),
+  'studentAwards.ofStudent': most('point_entry', 'student_id', 'true', 'studentId'),
+  'studentAwards.ofMethod': `select student_id as "studentId", 2 as "methodId" from point_entry group by 1 order by count(*) desc, 1 limit 1`,
+  'events.participants': most('event_participant', 'event_id'),
+  'contracts.history': most('student_contract', 'template_id'),
+  'promos.uses': most('discount_use', 'discount_id', 'discount_id in (select id from discount where code is not null)'),
+  'discounts.uses': `select id from discount where code is null order by id limit 1`,
+  'agents.referrals': most('student', 'referrer_id'),
+  'studentImports.rows': `select import_id as id from student_import_row limit 1`,
+  'students.smsHistory': most('sms', 'student_id'),
+  'users.byRole': most('staff', 'role_id', 'true', 'roleId'),
+  'homeworkSource.uses': most('homework', 'source_id'),
+  'exams.list': most('exam', 'group_id'),
+  'exams.participants': most('chat', 'exam_id'),
+  'exams.chats': most('chat', 'exam_id'),
+  'groups.students.all': group,
+  'groups.students.own': group,
+  'homework.list.all': group,
+  'homework.list.own': group,
+  'homework.notSubmitted.all': group,
+  'homework.notSubmitted.own': group,
+  'homework.chats.all': group,
+  'homework.chats.own': group,
+  'videos.list.all': most('video', 'group_id'),
+  'videos.list.own': most('video', 'group_id', ownGroups),
+  'academicWork.groups': teacher,
+  'academicWork.attendances': taught,
+  'teacherWork.groups': teacher,
+  'teacherWork.attendances': taught,
+  'assistantWork.groups': most('group_staff', 'staff_id', `role = 'assistant'`),
+  'assistantWork.attendances': assisted,
+  'statistics.boardPart': `select 'lessons' as part`,
+  'statistics.todayPart': `select 'homeworks' as part`,
+  'teacherFigures.lessons': teacher,
+}
+
+const course = most('curriculum_topic', 'course_id', 'true', 'courseId')
+
+/** Queries for parameters without which a list is refused, or reads too much for many cases. */
+export const required: Record<string, string> = {
+  'curriculum.list': course,
+  'homeworkSource.lessons': course,
+  'studentAwards.attendance': `select student_id as "studentId", 1 as "categoryId" from point_entry group by 1 order by count(*) desc, 1 limit 1`,
+  'sentNotifications.receivers': `select 'academics' as kind`,
+  'timetable.clashes': `select '2026-11-20' as from, '2026-11-21' as to`,
+}
+
+/** Filters that this model leaves to the tests of their area, with the reason. */
+export const leftOut: Record<string, string> = {
+  'audits.list about': 'it is refused when several people match (audits-about.test.ts)',
+}

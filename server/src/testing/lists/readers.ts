@@ -1,0 +1,160 @@
+import { allGrants } from '@markaz/protocol/permissions'
+import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { openSession } from '../../centre/sign-in/sessions.ts'
+import { raw, sql } from '../../db/db.ts'
+import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
+import type { TestApp } from '../app.ts'
+import { openParentSession, openStudentSession } from '../portal-session.ts'
+import { idOf } from '../rows.ts'
+import type { Given, ListCall } from './list-calls.ts'
+import type { Row } from './model.ts'
+import { places, required } from './places.ts'
+
+export interface Page {
+  rows: Row[]
+  total: number | undefined
+}
+/** Reads a list. @throws ReadRefused */
+export type Read = (list: ListCall, given: Given) => Promise<Page>
+
+class ReadRefused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Reads all rows; null = the reader lacks a right to the list, or the list is about a thing out of their reach. */
+export async function readAllIfAllowed(read: Read, list: ListCall): Promise<Row[] | null> {
+  try {
+    return await readAll(read, list, {})
+  } catch (error) {
+    if (error instanceof ReadRefused && [403, 404].includes(error.status)) return null
+    throw error
+  }
+}
+
+export interface Readers {
+  /** The superadmin, the demo teacher in the teacher's own groups, and the student or parent in the portal. */
+  usual: Read
+  /** Creates a reader of these branches with every right, without the superadmin's power. */
+  ofBranches: (headOfficeIds: number[]) => Promise<Read>
+  /** A reader of all branches with every right but those to see personal data. */
+  masked: Read
+  /** Downloads a file that contains the rows of a list, as the superadmin. */
+  download: (route: RouteDefinition, given: Given) => Promise<Buffer>
+  branches: { officeId: number; headOfficeId: number }[]
+  /** What people are found by although lists need not show it, by full name. */
+  hidden: Map<string, string>
+}
+
+const maskedGrants = allGrants.filter((grant) => grant !== seesPersonal && !seesStaffPhones.includes(grant))
+
+export async function readersOf(t: TestApp): Promise<Readers> {
+  const roleId = await t.build.role({ name: 'Hammasi', grants: [...allGrants] })
+  const maskedRoleId = await t.build.role({ name: 'Yashirilgan', grants: [...maskedGrants] })
+  const studentId = await idOf(t.db, sql`select id from student where login = ${demoStudentLogin}`)
+  const agentId = await idOf(
+    t.db,
+    sql`select agent_id as id from agent_student where student_id = ${studentId} limit 1`,
+  )
+  const teacherId = await idOf(
+    t.db,
+    sql`update staff set role_id = ${roleId} where login = ${demoLogins.teacher} returning id`,
+  )
+  const adminId = await idOf(t.db, sql`update staff set role_id = ${roleId} where is_superadmin returning id`)
+  const [place, needed] = [await idsFrom(t, places), await idsFrom(t, required)]
+  const tokenOf = async (staffId: number) =>
+    (await openSession(t.deps, t.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })).accessToken
+  const admin = await tokenOf(adminId)
+  const teacher = await tokenOf(teacherId)
+  const student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+  const parent = await openParentSession(t.deps, t.db, agentId)
+  const branches = await t.db.many<{ officeId: number; headOfficeId: number }>(
+    sql`select id as "officeId", head_office_id as "headOfficeId" from office order by id`,
+  )
+
+  const readWith =
+    (tokenFor: (list: ListCall) => string): Read =>
+    async (list, given) => {
+      const ids = { childId: studentId, ...place.get(list.label) } as Record<string, unknown>
+      const query = { ...(needed.get(list.label) as Given | undefined), ...given }
+      const response = await t.app.inject({
+        method: 'GET',
+        url: `${apiPath(list.route).replace(/\{(\w+)\}/g, (_, name) => String(ids[name]))}?${queryOf(query)}`,
+        headers: { authorization: `Bearer ${tokenFor(list)}` },
+      })
+      if (response.statusCode !== 200)
+        throw new ReadRefused(response.statusCode, `${list.label} ${JSON.stringify(query)}: ${response.body}`)
+      const { data } = response.json()
+      return { rows: list.rows.split('.').reduce((inside, name) => inside?.[name], data) ?? [], total: data.total }
+    }
+  const sides = { student, parent }
+  const isOwn = ({ label }: ListCall) => /\.own$|\.mine$|todayPart$/.test(label)
+  return {
+    usual: readWith((list) => (list.route.side ? sides[list.route.side] : isOwn(list) ? teacher : admin)),
+    ofBranches: async (headOfficeIds) => {
+      const token = await tokenOf(await t.build.staff({ roleId, headOfficeIds }))
+      return readWith(() => token)
+    },
+    masked: await (async () => {
+      const token = await tokenOf(
+        await t.build.staff({ roleId: maskedRoleId, headOfficeIds: branches.map(({ headOfficeId }) => headOfficeId) }),
+      )
+      return readWith(() => token)
+    })(),
+    download: async (route, given) => {
+      const isGet = route.method === 'GET'
+      const response = await t.app.inject({
+        method: route.method,
+        url: `${apiPath(route)}${isGet ? `?${queryOf(given)}` : ''}`,
+        headers: { authorization: `Bearer ${admin}` },
+        ...(!isGet && { payload: given }),
+      })
+      if (response.statusCode !== 200) throw new ReadRefused(response.statusCode, response.body)
+      return response.rawPayload
+    },
+    branches,
+    hidden: await hiddenTexts(t),
+  }
+}
+
+/** Runs the queries and returns the first row of each. */
+async function idsFrom(t: TestApp, queries: Record<string, string>): Promise<Map<string, Record<string, unknown>>> {
+  const found = new Map<string, Record<string, unknown>>()
+  for (const [label, query] of Object.entries(queries)) {
+    const ids = await t.db.one<Record<string, unknown>>(sql`${raw(query)}`)
+    if (!ids) throw new Error(`${label}: the demo has no such place`)
+    found.set(label, ids)
+  }
+  return found
+}
+
+async function hiddenTexts(t: TestApp): Promise<Map<string, string>> {
+  const people = await t.db.many<{ name: string; texts: string }>(sql`
+    select full_name as name, string_agg(texts, ' ') as texts from (
+      select full_name, concat_ws(' ', h_id, phone_number, mobile) as texts from student
+      union all select full_name, concat_ws(' ', middle_name, h_id, phone_number, login) from staff
+      union all select full_name, phone from agent) people group by 1`)
+  return new Map(people.map(({ name, texts }) => [name, texts]))
+}
+
+function queryOf(given: Given): URLSearchParams {
+  return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+}
+
+/** Reads all rows, page after page of the largest size. */
+export async function readAll(read: Read, list: ListCall, given: Given): Promise<Row[]> {
+  const perPage = list.pageSizes.at(-1)
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { rows: more } = await read(list, {
+      ...given,
+      ...(perPage && { page: String(page), perPage: String(perPage) }),
+    })
+    rows.push(...more)
+    if (more.length < (perPage ?? Number.POSITIVE_INFINITY)) return rows
+  }
+}

@@ -1,0 +1,106 @@
+import { health } from '@markaz/protocol/control/health/routes'
+import type { HealthRow, HealthState } from '@markaz/protocol/control/health/schemas'
+import { useState } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { agoText, clock, friendlyTimestamp } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
+import { Facts, Hint, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { HealthVersion } from './HealthVersion.tsx'
+import style from './health.module.css'
+import { healthText as words } from './health.text.ts'
+import { TestMessage } from './TestMessage.tsx'
+import { TroubledJobsPanel } from './TroubledJobsPanel.tsx'
+
+const tones = { good: 'plain', warning: 'gold', bad: 'red', off: 'grey' } as const
+const order: HealthState[] = ['bad', 'warning', 'good', 'off']
+
+const usualMs = 30_000
+/** After a retry the result is awaited, so the page refreshes more often for a minute. */
+const soonMs = 5_000
+
+/** Shows people without a shell what works, what does not, since when, and what to do. */
+export function HealthPage() {
+  const [retriedAt, setRetriedAt] = useState(0)
+  const query = useCall(health.read, undefined, {
+    silent: true,
+    staleMs: 0,
+    pollMs: () => (Date.now() - retriedAt < 60_000 ? soonMs : usualMs),
+  })
+  if (!query.data) return <Waiting query={query} columns={2} title={words.title} />
+  const { at, rows, jobs, tests, version, startedAt } = query.data
+  const faults = rows.filter(({ state }) => state === 'bad' || state === 'warning')
+  const count = faults.length + jobs.length
+  const tone = faults.some(({ state }) => state === 'bad') ? 'red' : 'gold'
+  return (
+    <Page
+      title={words.title}
+      mark={
+        count > 0 ? (
+          <StatusPill tone={tone}>{words.attention(count)}</StatusPill>
+        ) : (
+          <StatusPill tone="green">{words.fine}</StatusPill>
+        )
+      }
+      extra={<ExportButton route={health.bundle} args={{}} label={words.bundle} done={words.bundleSaved} />}
+    >
+      {query.error ? (
+        <Hint tone="red" role="alert">
+          {words.stale(query.error.message)}
+        </Hint>
+      ) : (
+        <SecondaryText as="p">{words.about(clock(at))}</SecondaryText>
+      )}
+      <ul className={style.parts} aria-label={words.parts}>
+        {rows
+          .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+          .map((row) => (
+            <HealthPart key={row.key} row={row} />
+          ))}
+      </ul>
+      <TroubledJobsPanel jobs={jobs} retried={() => setRetriedAt(Date.now())} />
+      <TestMessage targets={tests} />
+      <HealthVersion version={version} startedAt={startedAt} />
+    </Page>
+  )
+}
+
+function HealthPart({ row }: { row: HealthRow }) {
+  const { state, title, says, todo, facts } = row
+  return (
+    <Panel as="li">
+      <div className={style.head}>
+        <h2>{title}</h2>
+        <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+      </div>
+      <p className={style.says}>{says}</p>
+      {todo &&
+        (state === 'off' ? (
+          <SecondaryText as="p">{todo}</SecondaryText>
+        ) : (
+          <Hint tone={state === 'bad' ? 'red' : 'gold'}>{todo}</Hint>
+        ))}
+      <Facts
+        look="lines"
+        className={style.facts}
+        facts={[...timesOf(row), ...facts.map(({ label, value }) => [label, value] as const)]}
+      />
+    </Panel>
+  )
+}
+
+function timesOf({ state, since, lastSuccessAt, waiting, waitingSince }: HealthRow): (readonly [string, string])[] {
+  const lines: (readonly [string, string])[] = []
+  if (since) lines.push([words.since, friendlyTimestamp(since)])
+  if (lastSuccessAt) lines.push([words.lastSuccess, `${friendlyTimestamp(lastSuccessAt)} (${agoText(lastSuccessAt)})`])
+  else if (state === 'bad' && waiting !== null) lines.push([words.lastSuccess, words.never])
+  if (waiting !== null && state !== 'off') {
+    const count = numberText(waiting)
+    const value = waitingSince ? words.waitingSince(count, friendlyTimestamp(waitingSince)) : words.count(count)
+    lines.push([words.waiting, value])
+  }
+  return lines
+}

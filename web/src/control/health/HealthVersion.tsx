@@ -1,0 +1,51 @@
+import { health } from '@markaz/protocol/control/health/routes'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './health.module.css'
+import { healthText as words } from './health.text.ts'
+
+/** Shows the running version; the changelog is loaded when it is opened. */
+export function HealthVersion({ version, startedAt }: { version: string; startedAt: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayDownload = useMay(health.bundle)
+  return (
+    <Panel className={style.section} aria-label={words.version}>
+      <h2>{words.version}</h2>
+      <Facts
+        look="lines"
+        facts={[
+          [words.version, version],
+          [words.started, friendlyTimestamp(startedAt)],
+        ]}
+      />
+      {mayDownload && <SecondaryText as="p">{words.bundleAbout}</SecondaryText>}
+      <details className={style.changes} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{words.changes}</summary>
+        {isOpen && <Changes />}
+      </details>
+    </Panel>
+  )
+}
+
+function Changes() {
+  const query = useCall(health.changelog, undefined, { silent: true })
+  if (!query.data) return <Waiting query={query} columns={1} />
+  return (
+    <div lang="en">
+      {query.data.parts.map(({ title, lines }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { health } from '@markaz/protocol/control/health/routes'
+import type { Health, TestChannel } from '@markaz/protocol/control/health/schemas'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import style from './health.module.css'
+import { healthText as words } from './health.text.ts'
+
+/** Sends a message to oneself by a chosen channel, and shows the result. */
+export function TestMessage({ targets }: { targets: Health['tests'] }) {
+  const [channel, setChannel] = useState<TestChannel | null>(null)
+  const send = useRouteMutation(health.sendTest, { refresh: ['notifications', 'auth'] })
+  if (!useMay(health.sendTest)) return null
+  const start = (chosen: TestChannel) => {
+    setChannel(chosen)
+    send.mutate({ body: { channel: chosen } })
+  }
+  return (
+    <Panel className={style.section} aria-label={words.test}>
+      <h2>{words.test}</h2>
+      <SecondaryText as="p">{words.testAbout}</SecondaryText>
+      <Stack row>
+        {targets.map((target) => (
+          <OnlineButton
+            key={target.channel}
+            disabled={target.lacks !== null}
+            loading={send.isPending && channel === target.channel}
+            aria-label={words.sendTo(target.title)}
+            onClick={() => start(target.channel)}
+          >
+            {target.title}
+          </OnlineButton>
+        ))}
+      </Stack>
+      {targets
+        .filter(({ lacks }) => lacks)
+        .map(({ title, lacks }) => (
+          <SecondaryText key={title} as="p" small>
+            {title}: {lacks}
+          </SecondaryText>
+        ))}
+      {send.data && !send.isPending && <Result key={send.submittedAt} {...send.data} />}
+    </Panel>
+  )
+}
+
+function Result({ isSent, says, smsId }: { isSent: boolean; says: string; smsId: number | null }) {
+  const later = useCall(
+    health.readTestSms,
+    { params: { id: smsId ?? 0 } },
+    { enabled: smsId !== null, silent: true, staleMs: 0, pollMs: (sms) => (sms?.isWaiting === false ? 0 : 3_000) },
+  )
+  const shown = later.data ?? { isSent, says }
+  return (
+    <Hint tone={shown.isSent ? 'green' : 'red'} role="status">
+      {shown.says}
+    </Hint>
+  )
+}

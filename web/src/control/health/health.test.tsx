@@ -1,0 +1,123 @@
+import { health } from '@markaz/protocol/control/health/routes'
+import type { Health, HealthRow } from '@markaz/protocol/control/health/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fileSaver } from '../../shared/api/download.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { pages } from './health.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const quiet = {
+  ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
+}
+const fine: HealthRow = { ...quiet, key: 'database', title: "Ma'lumotlar bazasi", state: 'good', says: 'Ishlayapti.' }
+const sms: HealthRow = {
+  ...{ ...quiet, key: 'sms', title: 'SMS', state: 'bad', says: 'SMS xizmati javob bermayapti.' },
+  ...{ todo: 'SMSlar navbatda turibdi.', since: '2026-11-20T04:00:00.000Z', lastSuccessAt: '2026-11-20T03:59:00.000Z' },
+  ...{ waiting: 12, waitingSince: '2026-11-20T04:05:00.000Z' },
+  facts: [{ label: 'Sabab', value: 'Parol qabul qilinmadi' }],
+}
+const state: Health = {
+  ...{ at: '2026-11-21T10:00:00.000Z', version: '0.2.0+abc', startedAt: '2026-11-21T03:00:00.000Z' },
+  rows: [fine, sms],
+  jobs: [
+    {
+      ...{ kind: 'points.flow', title: 'Ballar', state: 'retried', count: 2, since: null },
+      ...{ nextAt: '2026-11-21T10:05:00.000Z', reason: 'band', instead: null },
+    },
+    {
+      ...{ kind: 'sms.send', title: 'SMS', state: 'given_up', count: 1, since: '2026-11-20T04:00:00.000Z' },
+      ...{ nextAt: null, reason: null, instead: 'SMSni qaytadan yuboring.' },
+    },
+  ],
+  tests: [
+    { channel: 'bell', title: "Qo'ng'iroqcha", lacks: null },
+    { channel: 'telegram', title: 'Telegram', lacks: 'Profilda Telegramingizni ulang' },
+    { channel: 'sms', title: 'SMS', lacks: null },
+  ],
+}
+
+beforeEach(() => {
+  server.may('settings:health.read', 'settings:health.update')
+  server.answer(health.read, state)
+})
+
+// Shows: OPS-021
+test('the health page lists what does not work first, with its beginning, reason, queue and advice', async () => {
+  show('/settings/health')
+  const list = within(await screen.findByRole('list', { name: 'Qismlar' }))
+  const [first, second] = list.getAllByRole('listitem')
+  for (const text of [
+    'SMS xizmati javob bermayapti.',
+    '20-noyabr, 09:00',
+    'Parol qabul qilinmadi',
+    '12 ta, eng eskisi',
+  ])
+    expect(first?.textContent).toContain(text)
+  expect(first?.textContent).toContain('SMSlar navbatda turibdi.')
+  expect(second?.textContent).toContain('Ishlayapti.')
+  expect(screen.getByText(/3 ta narsaga e.tibor kerak/)).toBeTruthy()
+})
+
+// Shows: OPS-021
+test('"try again" is sent for the jobs of one kind, and a job that cannot be repeated says where to repeat the work', async () => {
+  server.answer(health.retryJobs, () => {
+    server.answer(health.read, { ...state, rows: [fine], jobs: [] })
+    return { count: 2 }
+  })
+  show('/settings/health')
+  await user.click(await screen.findByRole('button', { name: 'Qayta urinish: Ballar: 2 ta ish' }))
+  await waitFor(() => expect(titles()).toContain('2 ta ish qayta boshlandi'))
+  expect(server.bodies(health.retryJobs)).toEqual([{ kind: 'points.flow', state: 'retried' }])
+  expect(await screen.findByText(/Kechikkan yoki to.xtab qolgan ish yo.q/)).toBeTruthy()
+  expect(screen.getByText('Hammasi joyida')).toBeTruthy()
+})
+
+test('a job whose repetition would do nothing has no button but names the place where the work is repeated', async () => {
+  show('/settings/health')
+  expect(await screen.findByText('SMSni qaytadan yuboring.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Qayta urinish: SMS/ })).toBeNull()
+})
+
+// Shows: OPS-021
+test('a test message shows its result; that of an SMS follows when it is known', async () => {
+  server.answer(health.sendTest, ({ body }) =>
+    body.channel === 'sms'
+      ? { isSent: true, says: 'SMS yuborilyapti…', smsId: 7 }
+      : { isSent: true, says: 'Yetib bordi.', smsId: null },
+  )
+  server.answer(health.readTestSms, {
+    isWaiting: false,
+    isSent: false,
+    says: 'SMS ketmadi: hisobda pul yo‘q.',
+    smsId: 7,
+  })
+  show('/settings/health')
+  await user.click(await screen.findByRole('button', { name: /Sinov: Qo.ng.iroqcha/ }))
+  expect((await screen.findByRole('status')).textContent).toBe('Yetib bordi.')
+  expect((screen.getByRole('button', { name: 'Sinov: Telegram' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(screen.getByText('Telegram: Profilda Telegramingizni ulang')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sinov: SMS' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('hisobda pul'))
+})
+
+// Shows: OPS-021
+test('the support bundle is downloaded, and the changelog is loaded only when it is opened', async () => {
+  const save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  server.answer(health.changelog, { version: '0.2.0', parts: [{ title: 'Security', lines: ['A new page.'] }] })
+  server.answer(health.bundle, { name: 'markaz-yordam.zip', content: 'PK' })
+  show('/settings/health')
+  await user.click(await screen.findByRole('button', { name: /Yordam to.plami/ }))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  expect(server.count(health.changelog)).toBe(0)
+  await user.click(screen.getByText(/Shu versiyadagi o.zgarishlar/))
+  expect(await screen.findByText('A new page.')).toBeTruthy()
+})
+
+test('without the right to change it the health page has no buttons', async () => {
+  server.may('settings:health.read')
+  show('/settings/health')
+  await screen.findByText('SMS xizmati javob bermayapti.')
+  expect(screen.queryAllByRole('button', { name: /Qayta urinish|Sinov|Yordam/ })).toEqual([])
+})

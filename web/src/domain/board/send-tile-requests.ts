@@ -1,0 +1,25 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { grantsOf } from '@markaz/protocol/permissions'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { peekFirstAnswer } from '../../shared/api/first-answers.ts'
+import { sendEarly } from '../../shared/api/first-requests.ts'
+import { addressOf, type UncheckedArgs } from '../../shared/api/transport.ts'
+import { tilesOf } from './board-tiles.ts'
+
+/**
+ * Loads the code of the start page's tiles and sends their requests while the frame is still loading. It needs the
+ * prefetched rights; without them the start page itself sends the requests.
+ */
+export async function sendTileRequests(token: string): Promise<void> {
+  const rights = peekFirstAnswer(addressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined
+  const profile = peekFirstAnswer(addressOf(auth.profile)) as AnswerOf<typeof auth.profile> | undefined
+  if (!rights || !profile) return
+  const tiles = tilesOf(new Set(grantsOf(rights.permissions).grants), profile.isSuperadmin)
+  await Promise.all(
+    tiles.map(async ({ load }) => {
+      const { route, args } = await load()
+      sendEarly(token, [addressOf(route, args as UncheckedArgs)])
+    }),
+  )
+}
