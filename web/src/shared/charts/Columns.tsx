@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type BarPart, toneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
-export interface ColumnOfChart {
+interface ColumnOfChart {
   key: string
   /** The label below the column; empty = none. */
   name: string

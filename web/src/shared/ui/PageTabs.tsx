@@ -2,7 +2,7 @@ import { type Access, allows } from '@markaz/protocol/route'
 import { useGrants } from '../access/access.tsx'
 import { TabLinks } from './TabLinks.tsx'
 
-export interface PageTab {
+interface PageTab {
   title: string
   path: string
   /** The right that shows the tab; by default every user sees it. */
