@@ -10,7 +10,7 @@ import {
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Form, Radio } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -43,7 +43,9 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
 
 const rules = MasterClassInput.shape
 
+/** Creates an event and opens it, because the next step is to add participants. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
+  const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKinds[kind]
   const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
@@ -63,8 +65,8 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         officeId: offices.length === 1 ? (offices[0]?.id ?? null) : null,
         image: null,
       }}
-      submit={(body) => create.mutateAsync({ body: body as never })}
-      next={base}
+      submit={async (body) => setAddedId((await create.mutateAsync({ body: body as never })).id)}
+      next={addedId === null ? base : eventPath({ kind, id: addedId })}
     />
   )
 }

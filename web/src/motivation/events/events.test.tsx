@@ -176,7 +176,7 @@ test('the event form names missing fields; a team event asks for the size of its
   await user.click(screen.getByRole('combobox', { name: 'Face-ID qurilma' }))
   await pickOption(user, 'Zal eshigi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(address()).toBe('/master-class'))
+  await waitFor(() => expect(address()).toBe('/master-class/7'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
     name: 'Nutq',
     description: richTextOf('Ovoz ustida.'),
