@@ -5,16 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import {
-  choose,
-  dayFromNow,
-  dialog,
-  longTimeout,
-  openFromList,
-  pageErrors,
-  rowsOf,
-  typeDay,
-} from '../support/screen.ts'
+import { choose, dayFromNow, dialog, longTimeout, pageErrors, rowsOf, typeDay } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -42,7 +33,7 @@ it('a competition is announced, a student enrols and attends, and gets the rewar
   await page.getByLabel('Mukofotga kumush').fill('15')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
-  await openFromList(page, 'Shaxmat kuni')
+  await page.getByRole('heading', { name: 'Shaxmat kuni' }).waitFor(longTimeout)
   await page.getByRole('link', { name: 'Qatnashchilar' }).click(longTimeout)
 
   const found = await client.call(competitions.list, { query: { page: 1, perPage: 5, value: 'Shaxmat kuni' } })

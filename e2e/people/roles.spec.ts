@@ -23,7 +23,7 @@ const menuOf = (on: Page) =>
     .locator('li')
     .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent ?? ''))
 
-// Shows: PERM-005, PERM-006, PERM-007, PERM-014, ROLE-006, ROLE-007, ROLE-008, ROLE-010, ROLE-011, ROLE-013,
+// Shows: PERM-005, PERM-006, PERM-007, PERM-014, ROLE-006, ROLE-008, ROLE-010, ROLE-011, ROLE-013,
 // Shows: ROLE-014, ROLE-017, ROLE-018, ROLE-019, ROLE-022
 it('a role is ticked with a preview of its menu; its user sees exactly that menu, and the forbidden page names the missing right', async () => {
   await page.goto(`${product.url}/control`)

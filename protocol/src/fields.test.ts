@@ -183,6 +183,7 @@ describe('the rule for dates', () => {
 })
 
 describe('the rule for times', () => {
+  // Shows: FORMAT-014
   it.each(['00:00', '09:05', '23:59'])('the time rule accepts %s', (value) => expect(ok(time, value)).toBe(value))
   // Shows: FORMAT-014, LIMIT-007
   it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('the time rule refuses %j', (value) =>

@@ -29,6 +29,16 @@ test.each([
   expect(link.textContent).toBe(`Hisobotlar${badge}`)
 })
 
+// Shows: SHELL-018
+test('a folded menu section shows the badge of the reports inside it; an open one leaves it to its entry', async () => {
+  show('/groups', 100)
+  const section = screen.getByRole('button', { name: /^Boshqaruv/ })
+  expect(section.textContent).toBe('Boshqaruv99+')
+  expect(screen.getByRole('button', { name: /^Market/ }).textContent).toBe('Market')
+  await userEvent.setup().click(section)
+  expect(section.textContent).toBe('Boshqaruv')
+})
+
 describe('menu sections', () => {
   test('the menu section of the current screen is open, and the screen is marked', () => {
     show('/branch-office')

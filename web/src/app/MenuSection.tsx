@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useId } from 'react'
+import { cappedCount } from '../shared/format/number.ts'
 import { type FollowLink, MenuLink } from './MenuLink.tsx'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
@@ -19,6 +20,8 @@ export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow
   const id = useId()
   const { children = [] } = entry
   const isHere = children.some((child) => child.key === currentKey)
+  // A folded section shows the count of the entry inside it.
+  const count = !isOpen && children.some(({ key }) => key === 'reports') ? reports : 0
   return (
     <li className={style.section} data-open={isOpen}>
       <button
@@ -31,6 +34,7 @@ export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow
       >
         {menuIcons[entry.key]}
         <span className={style.word}>{entry.label}</span>
+        {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
         <DownOutlined aria-hidden className={style.arrow ?? ''} />
       </button>
       <ul id={id} className={style.children}>

@@ -1,9 +1,35 @@
 import '../testing/browser.ts'
+import { allGrants } from '@markaz/protocol/permissions'
+import { allows, type Grant } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
+import { reachAccess } from '../domain/group/call-reach.ts'
 import { groupTabs } from '../domain/group/group-tabs.ts'
 import { pages } from './pages.ts'
 
-// Shows: GROUP-022, PERM-008
+// Shows: PERM-008
+test.each([
+  ['', 'attendance'],
+  ['videos', 'video_upload'],
+  ['homework', 'all_homeworks'],
+  ['exam', 'exam'],
+  ['journal', 'journal'],
+] as const)(
+  'the group tab "%s" opens with its own right %s and not with the others, below both addresses',
+  (segment, right) => {
+    const tab = groupTabs().find((one) => one.segment === segment)
+    for (const [base, module] of [
+      ['groups', 'all_groups'],
+      ['my-groups', 'my_groups'],
+    ] as const) {
+      const access = tab && reachAccess(base, tab.calls)
+      const opens = (grants: string[]) => access !== undefined && allows(access, new Set(grants as Grant[]), false)
+      const others = allGrants.filter((grant) => !/^(all|my)_groups:/.test(grant) || !grant.includes(`:${right}.`))
+      expect([base, opens([`${module}:${right}.read`]), opens(others)]).toEqual([base, true, false])
+    }
+  },
+)
+
+// Shows: GROUP-022
 test('a group has the specified tabs in their order, each below /groups and below /my-groups', () => {
   expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],

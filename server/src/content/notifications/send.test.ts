@@ -27,8 +27,23 @@ beforeAll(async () => {
 const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
 
+// Shows: NOTIF-019
+it('the receivers of a message are listed as students, staff and academics, each in its own list', async () => {
+  const one = await notificationCentre(t)
+  const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
+  const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
+  const sent = await send(t, one.sender.token, messageTo(one, { type: 2, ...people }))
+  expect(sent.data.receivers).toEqual({ staff: 1, academics: 1, students: 1, total: 3 })
+  await deliver(t)
+  for (const [kind, ids] of Object.entries(people)) {
+    const query = { kind: kind as keyof typeof people }
+    const { data } = await t.send(sentNotifications.receivers, { token: one.sender.token, params: sent.data, query })
+    expect([kind, data.receivers.map(({ userId }) => userId)]).toEqual([kind, ids])
+  }
+})
+
 describe('a message to a group', () => {
-  // Shows: NOTIF-018, NOTIF-019, NOTIF-022, NOTIF-028, NOTIF-030
+  // Shows: NOTIF-018, NOTIF-022, NOTIF-028, NOTIF-030
   it("a message is counted, reaches the group's students and teachers once, appears in their bells, and shows who read it", async () => {
     const { data: counted } = await t.send(sentNotifications.countReceivers, {
       token: c.sender.token,

@@ -226,14 +226,14 @@ describe('one row of the audit', () => {
   })
 
   // Shows: AUDIT-004
-  it('an audit row names the browser and the address', async () => {
+  it('an audit row names the browser and the address; its detail has the values before and after, and the comment', async () => {
     const { reader, requestId, office } = await branch()
     const [line] = (await list(reader.token)).audits
     expect(await detail(reader.token, line?.id)).toMatchObject({
       address: '10.1.2.3',
       device: 'Chrome, Windows',
       requestId,
-      detail: { after: { name: `Chilonzor ${office.id}` } },
+      detail: { before: null, after: { name: `Chilonzor ${office.id}` }, comment: null },
       together: [],
       togetherCount: 0,
       takeBack: 'forbidden',

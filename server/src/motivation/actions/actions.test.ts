@@ -65,7 +65,21 @@ describe('point categories and levels', () => {
 })
 
 describe('actions and their levels', () => {
-  // Shows: GAMIF-042, GAMIF-043, GAMIF-053, GAMIF-069
+  // Shows: GAMIF-053
+  it.each([
+    ['attending a lesson', Method.ParticipateLesson, 1],
+    ['homework', Method.DoHomework, 2],
+    ['taking part in an exam', Method.ParticipateExam, 3],
+    ['passing an exam', Method.PassExam, 4],
+    ['points by staff', Method.ByAdmin, 5],
+  ])('an action for %s has the documented kind', async (_, method, kind) => {
+    const g = await motivatedGroup(t)
+    const id = await g.action(method)
+    expect((await t.send(actions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
+    expect(await t.db.one(sql`select kind from gamification_action where id = ${id}`)).toEqual({ kind })
+  })
+
+  // Shows: GAMIF-042, GAMIF-043, GAMIF-069
   it('a lesson action starts with 300 in time and 200 late, and keeps both levels; homework bands never overlap; a passed exam has four levels', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
@@ -165,7 +179,12 @@ describe('connecting actions to groups', () => {
     ).toEqual([404, 'NOT_FOUND'])
     const { groups, total } = (await t.send(groupsActions.list, { token, query: { studentsCount: 1 } })).data
     expect([total, groups[0]?.id, groups[0]?.actionsCount, groups[0]?.studentsCount]).toEqual([1, groupId, 1, 2])
-    expect((await t.send(groupsActions.filterObjects, { token })).data.offices).toHaveLength(1)
+    const path = '/api/staff/groups-actions/filter-objects'
+    const answer = await t.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
+    expect(answer.json().data).toEqual({
+      ...{ categories: expect.any(Array), courses: expect.any(Array), learningTypes: expect.any(Array) },
+      ...{ academics: [], offices: [{ id: expect.any(Number), name: expect.any(String) }] },
+    })
     expect((await t.send(actions.read, { token, params: { id: one } })).data.groupsCount).toBe(2)
   })
 })

@@ -77,7 +77,7 @@ async function centre() {
 describe('the points statistics', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
   it('the statistics list all students by xp, highest first; each sort key works in both directions and keeps the ranking positions', async () => {
-    const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
+    const { ask, ids, course, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
       [ali, 1, 500, 5, 2],
@@ -87,7 +87,18 @@ describe('the points statistics', () => {
       [nodir, 5, 0, 0, 0],
     ])
     expect(data.total).toBe(5)
-    expect(data.statistics[0]).toMatchObject({ courses: [{ name: 'Frontend' }], groupsCount: 1, isFinished: false })
+    const stored = await t.db.one<{ hId: number }>(sql`select h_id as "hId" from student where id = ${ali}`)
+    expect(data.statistics[0]).toMatchObject({
+      ...{ id: ali, position: 1, ...stored, courses: [{ id: course, name: 'Frontend' }], groupsCount: 1 },
+      ...{
+        status: { id: 1 },
+        level: 2,
+        xp: 500,
+        coin: 5,
+        fullName: expect.stringMatching(/^Aliyev /),
+        isFinished: false,
+      },
+    })
     expect(await ids({ sortBy: 'coin' })).toEqual([vali, guli, ali, zafar, nodir])
     expect(await ids({ sortBy: 'level' })).toEqual([ali, vali, guli, zafar, nodir])
     expect(await ids({ sortBy: 'status' })).toEqual([guli, vali, zafar, nodir, ali])

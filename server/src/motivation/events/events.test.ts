@@ -96,7 +96,23 @@ const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
 describe('a competition or master class', () => {
-  // Shows: EVENT-001, EVENT-016, EVENT-023, EVENT-024
+  // Shows: EVENT-024
+  it('competitions are created, listed, read, changed and deleted at /events/competitions', async () => {
+    const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+      const url = `/api/staff/events/competitions${path}`
+      const headers = { authorization: `Bearer ${staff}` }
+      return (await t.app.inject({ method, url, headers, ...(payload && { payload }) })).json()
+    }
+    const { data } = await send('POST', '', input)
+    const isListed = async () => (await send('GET', '')).data.events.some(({ id }: { id: number }) => id === data.id)
+    expect(await isListed()).toBe(true)
+    expect((await send('PUT', `/${data.id}`, { ...input, name: 'Robotlar' })).success).toBe(true)
+    expect((await send('GET', `/${data.id}`)).data.event).toMatchObject({ kind: 'competition', name: 'Robotlar' })
+    expect((await send('DELETE', `/${data.id}`)).success).toBe(true)
+    expect(await isListed()).toBe(false)
+  })
+
+  // Shows: EVENT-001, EVENT-016, EVENT-023
   it('an event is announced, read, changed, and listed by kind, type, status, day and branch; an unused event can be deleted', async () => {
     const { data } = await t.send(masterClasses.create, {
       token: staff,

@@ -37,7 +37,12 @@ describe('the fields of a video', () => {
       message: null,
       size: 2_000,
       createdAt: '2026-11-21T10:00:00.000Z',
-      lesson: { id: room.lessonId, date: '2026-11-20' },
+      lesson: {
+        id: room.lessonId,
+        name: expect.any(String),
+        date: '2026-11-20',
+        createdAt: expect.stringMatching(/^\d{4}-/),
+      },
       isUploading: false,
       isWhole: true,
       durationSeconds: 60,

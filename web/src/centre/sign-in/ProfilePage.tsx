@@ -1,9 +1,14 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { can } from '@markaz/protocol/route'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
-import { Can } from '../../shared/access/access.tsx'
+import { Can, useMay } from '../../shared/access/access.tsx'
 import { useProfile, useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -14,6 +19,7 @@ import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
 import { FaceConsentPanel } from './FaceConsentPanel.tsx'
 import style from './profile.module.css'
@@ -26,51 +32,69 @@ import { TokensPanel } from './TokensPanel.tsx'
 export function ProfilePage() {
   const staff = useStaffInfo()
   const { data: profile } = useProfile()
+  const isLoading = useCardsLoading()
   return (
     <Page title={authText.profile}>
-      <div className={style.cards}>
-        <Panel className={style.card}>
-          <div className={style.person}>
-            <Face name={staff?.fullName} photo={staff?.photo} sizePx={72} />
-            <div className={style.words}>
-              <h2 className={style.name}>{personName(staff?.fullName)}</h2>
-              <SecondaryText>{staff?.role?.name ?? authText.noRole}</SecondaryText>
+      {isLoading ? (
+        <TableSkeleton columns={2} />
+      ) : (
+        <div className={style.cards}>
+          <Panel className={style.card}>
+            <div className={style.person}>
+              <Face name={staff?.fullName} photo={staff?.photo} sizePx={72} />
+              <div className={style.words}>
+                <h2 className={style.name}>{personName(staff?.fullName)}</h2>
+                <SecondaryText>{staff?.role?.name ?? authText.noRole}</SecondaryText>
+              </div>
             </div>
-          </div>
-          <Facts
-            look="lines"
-            className={style.facts}
-            facts={[
-              [authText.login, staff?.login],
-              [authText.role, staff?.role?.name ?? authText.noRole],
-              [authText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
-              [authText.version, profile?.version],
-            ]}
-          />
-          <Stack row>
-            <Button onClick={() => openModal('login')}>{authText.changeLogin}</Button>
-            <Button onClick={() => openModal('password')}>{authText.changePassword}</Button>
-          </Stack>
-        </Panel>
-        <SecondFactorPanel />
-        <SessionsPanel />
-        <TelegramPanel />
-        <FaceConsentPanel />
-        <TokensPanel />
-        <Can do={calendars.make}>
-          <CalendarPanel />
-        </Can>
-        <Panel className={style.card}>
-          <h2 className={style.heading}>{authText.settings}</h2>
-          <ThemeSetting />
-          <Button onClick={() => openModal('notifications')}>{authText.notifications}</Button>
-          <Can do={can('my_groups', 'read')}>
-            <PageSizeSetting />
+            <Facts
+              look="lines"
+              className={style.facts}
+              facts={[
+                [authText.login, staff?.login],
+                [authText.role, staff?.role?.name ?? authText.noRole],
+                [authText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
+                [authText.version, profile?.version],
+              ]}
+            />
+            <Stack row>
+              <Button onClick={() => openModal('login')}>{authText.changeLogin}</Button>
+              <Button onClick={() => openModal('password')}>{authText.changePassword}</Button>
+            </Stack>
+          </Panel>
+          <SecondFactorPanel />
+          <SessionsPanel />
+          <TelegramPanel />
+          <FaceConsentPanel />
+          <TokensPanel />
+          <Can do={calendars.make}>
+            <CalendarPanel />
           </Can>
-        </Panel>
-      </div>
+          <Panel className={style.card}>
+            <h2 className={style.heading}>{authText.settings}</h2>
+            <ThemeSetting />
+            <Button onClick={() => openModal('notifications')}>{authText.notifications}</Button>
+            <Can do={can('my_groups', 'read')}>
+              <PageSizeSetting />
+            </Can>
+          </Panel>
+        </div>
+      )}
     </Page>
   )
+}
+
+/** True until every card has its data, because a card that grows later moves the cards below it. */
+function useCardsLoading(): boolean {
+  const mayMakeCalendar = useMay(calendars.make)
+  return [
+    useCall(auth.secondFactor),
+    useCall(auth.sessions),
+    useCall(staffTelegram.read),
+    useCall(ownDoor.read),
+    useCall(accessTokens.list),
+    useCall(calendars.read, undefined, { enabled: mayMakeCalendar }),
+  ].some(({ isLoading }) => isLoading)
 }
 
 function ThemeSetting() {

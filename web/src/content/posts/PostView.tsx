@@ -1,5 +1,5 @@
 import type { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
-import { longDate } from '../../shared/format/date.ts'
+import { clock, longDate } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './posts.module.css'
@@ -32,7 +32,9 @@ export function PostView({ title, banner, category, author, createdAt, body, pic
               </span>
             </span>
           )}
-          <span className={style.soft}>{[category, createdAt && longDate(createdAt)].filter(Boolean).join(' · ')}</span>
+          <span className={style.soft}>
+            {[category, createdAt && `${longDate(createdAt)}, ${clock(createdAt)}`].filter(Boolean).join(' · ')}
+          </span>
         </div>
       )}
       <RichTextView body={body} pictures={pictures} />

@@ -4,13 +4,13 @@ import { postComments } from '@markaz/protocol/content/comments/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose, columnHeads, inRow, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './posts.pages.tsx'
 
-const { server, user, titles, said, show } = pageTest(pages)
+const { server, user, notices, titles, said, show } = pageTest(pages)
 const row = {
   ...{
     id: 7,
@@ -101,17 +101,26 @@ describe('the list of posts', () => {
   })
 
   // Shows: BLOG-017, BLOG-019
-  test('a post can be recommended, archived and restored from the toast', async () => {
+  test('a post can be recommended and archived; the toast and the archive restore it', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
     server.answer(sessionAudits.takeBack, {})
-    show('/blogs/posts')
+    server.answer(posts.unarchive, {})
+    const { unmount } = show('/blogs/posts')
     await screen.findByText('Ochiq eshiklar kuni')
     await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Tavsiya qilish')
     await waitFor(() => expect(titles()).toEqual(['Post tavsiya qilindi']))
     await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
     await waitFor(() => expect(titles()).toContain('Post arxivga olindi'))
-    expect(server.count(posts.archive)).toBe(1)
+    expect(server.last(posts.archive)?.params).toEqual({ id: 7 })
+    act(() => notices.at(-1)?.action?.run())
+    await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
+    unmount()
+    server.answer(posts.byStatus, { posts: [{ ...row, isArchived: true }], total: 1 })
+    show('/blogs/posts?archived=true')
+    await screen.findByText('Ochiq eshiklar kuni')
+    await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivdan chiqarish')
+    await waitFor(() => expect(server.last(posts.unarchive)?.params).toEqual({ id: 7 }))
   })
 })
 

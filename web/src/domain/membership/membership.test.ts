@@ -7,8 +7,20 @@ import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, sta
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipOf({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
+// Shows: STATUS-012
+test('the chosen group of a student has its membership, name, status and days', () => {
+  const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
+  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOf(
+    { id: 15, fullName: 'Karimov Ali' },
+    group,
+  )
+  expect({ studentGroupId, groupName, actionId, startedDate, endedDate }).toEqual({
+    ...{ studentGroupId: 70, groupName: 'Frontend N-104', actionId: 1 },
+    ...{ startedDate: '2026-10-01', endedDate: '2026-12-31' },
+  })
+})
+
 describe('allowed days of membership actions', () => {
-  // Shows: STATUS-012
   test.each([
     [
       'a status: the dates of the group',

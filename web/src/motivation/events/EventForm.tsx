@@ -10,6 +10,7 @@ import {
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Form, Radio } from 'antd'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -21,6 +22,7 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -41,7 +43,9 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
 
 const rules = MasterClassInput.shape
 
+/** Creates an event and opens it, because the next step is to add participants. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
+  const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKinds[kind]
   const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
@@ -61,8 +65,8 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         officeId: offices.length === 1 ? (offices[0]?.id ?? null) : null,
         image: null,
       }}
-      submit={(body) => create.mutateAsync({ body: body as never })}
-      next={base}
+      submit={async (body) => setAddedId((await create.mutateAsync({ body: body as never })).id)}
+      next={addedId === null ? base : eventPath({ kind, id: addedId })}
     />
   )
 }
@@ -103,11 +107,20 @@ interface EventFormProps {
   next: string
 }
 
+/** An event usually lasts so long. */
+const usualHours = 2
+
 function EventForm({ kind, title, initialValues, submit, next }: EventFormProps) {
   const [form] = Form.useForm<Values>()
   const offices = useStaffInfo()?.offices ?? []
   const isTeam = Form.useWatch('type', form) === EventType.Team
   const isMasterClass = kind === 'master_class'
+  const start = Form.useWatch('startDate', form)
+  useEffect(() => {
+    const end = form.getFieldValue('endDate')
+    if (start && isCompleteTimestamp(start) && !form.isFieldTouched('endDate') && (!end || end <= start))
+      suggestValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
+  }, [form, start])
   // If the form has no door field, the request contains the event's current door, so it stays unchanged.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (

@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import {
   type Event,
@@ -6,8 +7,9 @@ import {
   EventType,
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
+import { Button, Dropdown } from 'antd'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -50,8 +52,28 @@ export function EventsPage() {
   const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
   const kinds = Object.values(EventKind).filter((one) => may[one])
   const [only] = kinds
+  const paths = kinds.map((one) => ({ key: `${eventKinds[one].base}/add`, label: words.addOf[one] }))
+  const navigate = useNavigate()
   return (
-    <Page title={words.title} action={only && <AddButton to="/events/add">{words.addShort}</AddButton>}>
+    <Page
+      title={words.title}
+      action={
+        kinds.length > 1 ? (
+          <Dropdown
+            trigger={['click']}
+            autoFocus
+            placement="bottomRight"
+            menu={{ items: paths, onClick: ({ key }) => navigate(key) }}
+          >
+            <Button type="primary" icon={<PlusOutlined aria-hidden />}>
+              {words.addShort}
+            </Button>
+          </Dropdown>
+        ) : (
+          only && <AddLink kind={only} />
+        )
+      }
+    >
       <PageTabs label={words.view} tabs={views} path={isCalendar ? calendarPath : '/events'} />
       {isCalendar ? <EventCalendar /> : <AllEvents />}
     </Page>

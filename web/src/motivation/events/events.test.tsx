@@ -170,13 +170,13 @@ test('the event form names missing fields; a team event asks for the size of its
     ['Boshlanishi', '28.11.2026'],
     ['Tugashi', '29.11.2026'],
   ] as const)
-    await user.type(screen.getByLabelText(label), `${day}{Tab}`)
+    await user.type(screen.getByLabelText(label), `${day}{Tab}`, { initialSelectionStart: 0, initialSelectionEnd: 10 })
   await user.click(screen.getByRole('radio', { name: 'Jamoaviy' }))
   await user.type(await screen.findByLabelText('Jamoadagi kishilar'), '3')
   await user.click(screen.getByRole('combobox', { name: 'Face-ID qurilma' }))
   await pickOption(user, 'Zal eshigi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(address()).toBe('/master-class'))
+  await waitFor(() => expect(address()).toBe('/master-class/7'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
     name: 'Nutq',
     description: richTextOf('Ovoz ustida.'),
@@ -186,7 +186,7 @@ test('the event form names missing fields; a team event asks for the size of its
     participantLimit: null,
     deviceId: 4,
     startDate: '2026-11-28T04:00:00.000Z',
-    endDate: '2026-11-29T13:00:00.000Z',
+    endDate: '2026-11-29T06:00:00.000Z',
     officeId: null,
   })
 })
@@ -291,11 +291,13 @@ test('the participants of an event without a limit are shown without a number of
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
 })
 
-test('an event whose end is before its begin is reported at the field, and nothing is sent', async () => {
+test('the end of a new event is proposed two hours after its begin; an end before the begin is reported at the field, and nothing is sent', async () => {
   show('/master-class/add')
   await user.type(await screen.findByLabelText('Boshlanishi'), '29.11.2026{Tab}')
-  await user.type(screen.getByLabelText('Tugashi'), '28.11.2026{Tab}')
-  expect(screen.getAllByLabelText<HTMLInputElement>('Soati').map(({ value }) => value)).toEqual(['09:00', '18:00'])
+  expect(screen.getAllByLabelText<HTMLInputElement>('Soati').map(({ value }) => value)).toEqual(['09:00', '11:00'])
+  const end = screen.getByLabelText<HTMLInputElement>('Tugashi')
+  expect(end.value).toBe('29.11.2026')
+  await user.type(end, '28.11.2026{Tab}', { initialSelectionStart: 0, initialSelectionEnd: 10 })
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText("Tugashi boshlanishidan keyin bo'lsin")).toBeTruthy()
   expect(server.count(masterClasses.create)).toBe(0)
@@ -390,4 +392,13 @@ test('the teams of an event show members and places; a typed place is saved with
   expect((await rowOf('Lochinlar')).textContent).toContain('Karimov Ali, boshqa filiallardan 2 kishi')
   await user.type(screen.getByLabelText("O'rin: Lochinlar"), '1{Enter}')
   await waitFor(() => expect(server.bodies(events.placeTeam)).toEqual([{ place: 1 }]))
+})
+
+// Shows: EVENT-003
+test('the button of all events opens the form of the chosen kind without a screen in between', async () => {
+  server.answer(events.list, { events: [], total: 0, seq: 3 })
+  const { address } = show('/events')
+  await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
+  await user.click(await screen.findByRole('menuitem', { name: "Musobaqa qo'shish" }))
+  await waitFor(() => expect(address()).toBe('/competitions/add'))
 })

@@ -464,13 +464,16 @@ describe('status of a student in a group', () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
   // Shows: STATUS-002, STATUS-003, STATUS-005, STATUS-011
-  test('the status dialog of a membership is titled with the student, shows the group, and offers the control actions', async () => {
+  test('the status dialog of a membership is titled with the student, shows the group, offers the control actions, and closes without a change by Cancel', async () => {
     const dialog = await open()
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
     await user.click(await screen.findByLabelText('Holati'))
     for (const { displayName } of controlActionsAnswer) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Bekor qilish' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Saqlash' })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Bekor qilish' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-004, STATUS-009
   test('the status dialog of a membership shows no date for the current status, and Save is disabled', async () => {
@@ -658,7 +661,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await screen.findByText("Xonada 18 ta o'rin bor")).toBeTruthy()
     server.answer(studentGroups.add, { studentGroupId: 90 })
-    await user.click(screen.getByRole('button', { name: "Baribir qo'shish" }))
+    await user.click(screen.getByRole('button', { name: "Baribir davom etish" }))
     await waitFor(() => expect(server.bodies(studentGroups.add)).toHaveLength(2))
     expect(server.bodies(studentGroups.add)).toMatchObject([{ groupId: 8 }, { groupId: 8, mayExceedSeats: true }])
     expect(server.bodies(studentGroups.add)[0]).not.toHaveProperty('mayExceedSeats')

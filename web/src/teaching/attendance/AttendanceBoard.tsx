@@ -1,5 +1,5 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -12,7 +12,7 @@ import { attendanceText as words } from './attendance.text.ts'
 import { BoardHead } from './BoardHead.tsx'
 import style from './board.module.css'
 import { countMarks, isMember, type Row } from './lesson-rows.ts'
-import { isSure, useProposals } from './proposals.ts'
+import { askBeforeAbsence, isSure, useProposals } from './proposals.ts'
 import { proposedRows } from './proposed-rows.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -32,14 +32,23 @@ interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
 
 /** The attendance sheet of one lesson: all students of the group on one screen, with one save button. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
-  const { key, rows: read, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
-  const { save, isSaving } = useSaveLesson(key, actions)
+  const {
+    key,
+    rows: read,
+    query,
+    isLoading,
+    unsent,
+    actions: plain,
+    mayUpdate,
+  } = useLesson({ group, place }, lesson.date)
+  const { save, isSaving } = useSaveLesson(key, plain)
   const topic = useLessonTopics(place).get(lesson.id)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
+  const actions = useMemo(() => askBeforeAbsence(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
   // The rows wait for the lesson's topic and the doors' button, because these would move the rows down when they
   // appear.

@@ -31,7 +31,7 @@ const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-/** The reason of an absence and a comment; on phones also the rarely used "no class". */
+/** The reason of an absence and a comment. */
 export function CellDetail(props: CellDetailProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
@@ -39,10 +39,9 @@ export function CellDetail(props: CellDetailProps) {
   const isAbsent = value.mark === Mark.Absent
   const [told] = row.student.told
   if (told && value.mark === null && (!isPhone || !isOpen)) return <ToldButton {...props} told={told} />
-  if (isPhone && !isAbsent && !isOpen && !value.comment && value.mark !== Mark.NoClass) return null
+  if (isPhone && !isAbsent && !isOpen && !value.comment) return null
   return (
     <span className={style.detail}>
-      {isPhone && (isOpen || value.mark === Mark.NoClass) && <NoClassChip {...props} />}
       {isAbsent && (isPhone ? <ReasonChips {...props} /> : <ReasonSelect {...props} />)}
       {value.mark !== null && <Comment {...props} />}
     </span>
@@ -102,19 +101,6 @@ function ReasonChips({ row, actions }: CellDetailProps) {
         </button>
       ))}
     </fieldset>
-  )
-}
-
-function NoClassChip({ row, mark }: CellDetailProps) {
-  return (
-    <button
-      type="button"
-      className={style.chip}
-      aria-pressed={row.value.mark === Mark.NoClass}
-      onClick={() => mark(Mark.NoClass)}
-    >
-      {words.mark[Mark.NoClass]}
-    </button>
   )
 }
 

@@ -43,7 +43,7 @@ export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: 
   )
   return (
     <fieldset aria-label={words.marksOf(name)} className={style.group}>
-      {!isPhone && button(Mark.NoClass, signs[Mark.NoClass])}
+      {button(Mark.NoClass, signs[Mark.NoClass])}
       {usual.map((one) => button(one, isPhone ? signs[one] : words.mark[one]))}
     </fieldset>
   )

@@ -115,8 +115,8 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
           <Recent marks={row.student.recent} />
         </span>
         {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
-        {row.value.mark === Mark.Absent && !row.student.guestOf && mayBook && (
-          <Link className={style.hint} to={missedLessonsPath(row.student.studentId)}>
+        {row.saved.mark === Mark.Absent && row.lessonId && !row.student.guestOf && mayBook && (
+          <Link className={style.hint} to={missedLessonsPath(row.student.studentId, row.lessonId)}>
             {words.bookMakeUp}
           </Link>
         )}

@@ -107,6 +107,8 @@ describe('attendance proposed by the doors', () => {
     press('Aliyev Vali', 'т', 'KeyN')
     press('Berdiyev Jahongir', 't')
     press("G'aniyeva Zilola", '-')
+    await user.click(await screen.findByRole('button', { name: 'Kelmadi deb belgilash' }))
+    await waitFor(() => expect(markOf("G'aniyeva Zilola")).toBe('Kelmadi'))
     press("G'aniyeva Zilola", 't')
     expect(['Aliyev Vali', 'Berdiyev Jahongir', "G'aniyeva Zilola"].map(markOf)).toEqual([
       'Keldi',
@@ -115,9 +117,29 @@ describe('attendance proposed by the doors', () => {
     ])
     expect(saves()).toEqual([])
   })
+  test('marking a student as absent whom a door saw asks first, by key, reason and click; a declined question changes nothing', async () => {
+    await open()
+    await screen.findByText('keldi 14:58')
+    const decline = async () => {
+      const question = within(await screen.findByRole('dialog', { name: 'Aliyev Vali: kelmadi, deb belgilansinmi?' }))
+      expect(question.getByText("Eshik bo'yicha: keldi 14:58")).toBeTruthy()
+      await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(markOf('Aliyev Vali')).toBeNull()
+    }
+    press('Aliyev Vali', '-')
+    await decline()
+    press('Aliyev Vali', '2')
+    await decline()
+    await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
+    await decline()
+    await user.click(row('Aliyev Vali').getByRole('button', { name: 'Keldi' }))
+    expect(markOf('Aliyev Vali')).toBe('Keldi')
+  })
   test('one button marks all students whom the doors saw come to this lesson, and saving is still one request', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
+    await user.click(await screen.findByRole('button', { name: 'Kelmadi deb belgilash' }))
     await user.click(await screen.findByRole('button', { name: "Eshik bo'yicha: 1" }))
     expect(['Aliyev Vali', 'Berdiyev Jahongir', "G'aniyeva Zilola"].map(markOf)).toEqual(['Keldi', 'Kelmadi', null])
     expect(screen.queryByRole('button', { name: /^Eshik bo'yicha/ })).toBeNull()

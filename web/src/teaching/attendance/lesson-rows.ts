@@ -9,6 +9,8 @@ type AttendanceStudent = Attendance['students'][number]
 export interface Row {
   student: AttendanceStudent
   presence: Presence
+  /** The lesson of the saved cell; null = nothing was ever saved. */
+  lessonId: number | null
   /** The displayed mark: the unsent one, or else the saved one. */
   value: CellValue
   saved: CellValue
@@ -53,6 +55,7 @@ function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string,
   return {
     student,
     presence,
+    lessonId: cell?.lessonId ?? null,
     value: unsent ?? saved,
     saved,
     version,

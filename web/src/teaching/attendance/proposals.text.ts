@@ -6,4 +6,7 @@ export const proposalsText = {
   confirm: (count: number) => `Eshik bo'yicha: ${count}`,
   confirmLong: 'Eshikdan kelganlarni belgilash (Shift+T)',
   key: "eshik bo'yicha",
+  absentAsk: (name: string) => `${name}: kelmadi, deb belgilansinmi?`,
+  seen: (door: string) => `Eshik bo'yicha: ${door}`,
+  absentYes: 'Kelmadi deb belgilash',
 }

@@ -8,6 +8,11 @@ import type { GroupRoute } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { clock } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import type { LessonActions } from './lesson-actions.ts'
+import type { Row } from './lesson-rows.ts'
+import type { SavableMark } from './mark-rules.ts'
 import { proposalsText as words } from './proposals.text.ts'
 
 export type Proposals = ReadonlyMap<number, DoorProposal>
@@ -50,4 +55,27 @@ export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal):
         ? words.inBuilding(time)
         : words.came(time)
   return leftAt ? `${came}, ${words.left(clock(leftAt))}` : came
+}
+
+/** Wraps the actions of a lesson: marking a student as absent whom a door saw asks first. */
+export function askBeforeAbsence(actions: LessonActions, proposals: Proposals): LessonActions {
+  const ask = (row: Row, run: () => void) => {
+    const proposal = proposals.get(row.student.studentId)
+    if (!proposal || row.value.mark === Mark.Absent) return run()
+    const request = {
+      title: words.absentAsk(personName(row.student.fullName)),
+      content: words.seen(proposalText(proposal)),
+      yes: words.absentYes,
+    }
+    void confirm(request).then((isSure) => isSure && run())
+  }
+  const asked = (method: 'mark' | 'give') => (row: Row, mark: SavableMark) =>
+    mark === Mark.Absent ? ask(row, () => actions[method](row, mark)) : actions[method](row, mark)
+  return {
+    ...actions,
+    mark: asked('mark'),
+    give: asked('give'),
+    absent: (row, reason) => ask(row, () => actions.absent(row, reason)),
+    takeTold: (row, told) => ask(row, () => actions.takeTold(row, told)),
+  }
 }

@@ -126,10 +126,10 @@ describe('the public results page', () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('the public page of an unknown exam, or of one that is not announced, shows the specified text', async () => {
+  test('the public page of an unknown exam, or of one that is not announced, names both reasons and the remedy', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
-    expect(await screen.findByRole('heading', { name: "Natijalar hali e'lon qilinmagan" })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Natijalar topilmadi' })).toBeTruthy()
     expect(notices).toEqual([])
   })
   test('the public results page explains too many requests, and offers a retry button', async () => {

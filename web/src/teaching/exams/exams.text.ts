@@ -173,7 +173,8 @@ export const examsText = {
   publicTitle: 'Imtihon natijalari',
   group: 'Guruh',
   publicLoading: 'Natijalar yuklanmoqda',
-  publicMissing: "Natijalar hali e'lon qilinmagan",
-  publicMissingHint: "Havola noto'g'ri bo'lishi ham mumkin. Uni o'qituvchidan qayta so'rab ko'ring",
+  publicMissing: 'Natijalar topilmadi',
+  publicMissingHint:
+    "Natijalar hali e'lon qilinmagan yoki havola noto'g'ri. To'g'ri havolani o'qituvchidan so'rang: u e'londan keyin beriladi",
   publicEmpty: "Imtihonda qatnashchi bo'lmagan",
 }

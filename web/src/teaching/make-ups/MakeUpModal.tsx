@@ -37,7 +37,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
         <EmptyState title={words.none} hint={words.noneHint} />
       ) : (
         <Stack as="ul" gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-          {query.data.offers.map((offer) => (
+          {query.data.offers.map((offer, nth) => (
             <li
               key={offer.id}
               style={{ display: 'flex', gap: 12, alignItems: 'center', justifyContent: 'space-between' }}
@@ -59,7 +59,9 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                 </SecondaryText>
               </div>
               <OnlineButton
-                type="primary"
+                // The first offer is the next lesson of the same topic, so Enter books it.
+                type={nth === 0 ? 'primary' : 'default'}
+                autoFocus={nth === 0}
                 loading={book.isPending}
                 aria-label={words.bookFor(lessonName(offer))}
                 onClick={() => book.mutate({ params, body: { missedLessonId: lesson.id, hostLessonId: offer.id } })}

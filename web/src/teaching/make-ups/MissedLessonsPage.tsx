@@ -1,5 +1,7 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import type { MakeUpLesson, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { missedLessonsSegment } from '../../domain/make-up/missed-lessons-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
@@ -11,7 +13,7 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRestoreFocus } from '../../shared/ui/use-focus-back.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { makeUpsText as words } from './make-ups.text.ts'
 
@@ -31,6 +33,7 @@ export function MissedLessonsPage() {
 export const lessonName = ({ group, date, beginTime }: MakeUpLesson) => `${group.name}, ${shortDate(date)} ${beginTime}`
 
 function MissedLessons() {
+  const asked = Number(useSearchParams()[0].get('lesson'))
   const query = useCall(makeUps.list, { params: { id: useStudentId() } })
   if (!query.data) return <Waiting query={query} columns={2} />
   const { lessons } = query.data
@@ -42,17 +45,19 @@ function MissedLessons() {
         facts={lessons.map((lesson) => ({
           key: String(lesson.id),
           label: lessonName(lesson),
-          value: <MakeUp lesson={lesson} />,
+          value: <MakeUp lesson={lesson} isAsked={lesson.id === asked} />,
         }))}
       />
     </Panel>
   )
 }
 
-function MakeUp({ lesson }: { lesson: MissedLesson }) {
+/** How a missed lesson is made up. `isAsked`: the choice of lessons opens at once. */
+function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean }) {
   const studentId = useStudentId()
   const mayBook = useMay(makeUps.book)
-  const { open, modal } = useModal()
+  const [isOpen, setOpen] = useState(isAsked)
+  useRestoreFocus(isOpen)
   const cancel = useRouteMutation(makeUps.cancel, {
     refresh: ['students', 'groups'],
     onSuccess: () => notifySuccess(words.cancelled),
@@ -84,15 +89,15 @@ function MakeUp({ lesson }: { lesson: MissedLesson }) {
     <>
       {lesson.topic}{' '}
       {mayBook && (
-        <OnlineButton
-          size="small"
-          aria-label={words.chooseFor(lessonName(lesson))}
-          onClick={() => open((close) => <MakeUpModal studentId={studentId} lesson={lesson} close={close} />)}
-        >
+        <OnlineButton size="small" aria-label={words.chooseFor(lessonName(lesson))} onClick={() => setOpen(true)}>
           {words.choose}
         </OnlineButton>
       )}
-      {modal}
+      {isOpen && mayBook && (
+        <Suspense fallback={null}>
+          <MakeUpModal studentId={studentId} lesson={lesson} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
