@@ -7,6 +7,7 @@ import {
   examPercentage,
   homeworkBands,
   homeworkPercentage,
+  maxScore,
   passThreshold,
   percentage,
   rating,
@@ -98,6 +99,7 @@ describe('bands of scores', () => {
     [94, 86, 86],
     [95, 95, 86],
     [100, 95, 86],
+    [maxScore + 1, null, null],
   ])(
     'the score %s is in the homework band that begins at %s and in the exam band that begins at %s',
     (score, homework, exam) => {
@@ -114,6 +116,7 @@ describe('bands of scores', () => {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)
         expect((bandOf(score, bands)?.from ?? 0) >= passThreshold).toBe(score >= 60)
       }
+    expect(maxScore).toBe(100)
     expect(Object.values(ScoreBand)).toEqual(homeworkBands.map(({ from }) => from).toReversed())
   })
 })

@@ -1,0 +1,93 @@
+import type { TestApp } from '../app.ts'
+import { type ListCall, listCalls } from './list-calls.ts'
+import type { Readers } from './readers.ts'
+
+/** What the first page of a list costs on any machine: statements, and pages of 8 kB that they read. */
+export interface Cost {
+  statements: number
+  buffers: number
+}
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Reads the first page of each list and returns its cost. Lists without pages are read completely. */
+export async function costsOf(t: TestApp, readers: Readers): Promise<Map<string, Cost>> {
+  const costs = new Map<string, Cost>()
+  for (const list of listCalls) {
+    const statements = await statementsOf(t, readers, list)
+    let buffers = 0
+    for (const statement of statements) buffers += await buffersOf(t, statement)
+    costs.set(list.label, { statements: statements.length, buffers })
+  }
+  return costs
+}
+
+/** Returns the reading statements of a call. The session is read before each call and costs the same everywhere. */
+async function statementsOf(t: TestApp, readers: Readers, list: ListCall): Promise<Statement[]> {
+  const { pool } = t.database
+  const original = pool.query
+  const query = pool.query.bind(pool) as (statement: Statement) => unknown
+  const sent: Statement[] = []
+  pool.query = ((statement: Statement) => {
+    if (/^\s*(with|select)\b/i.test(statement.text)) sent.push(statement)
+    return query(statement)
+  }) as typeof pool.query
+  try {
+    await readers.usual(list, list.pageSizes.length > 0 ? { page: '1', perPage: String(firstPage(list)) } : {})
+  } finally {
+    pool.query = original
+  }
+  return sent
+}
+
+const firstPage = ({ pageSizes }: ListCall) => pageSizes.find((size) => size >= 10)
+
+async function buffersOf({ database }: TestApp, { text, values }: Statement): Promise<number> {
+  const { rows } = await database.pool.query(`explain (analyze, buffers, timing off, format json) ${text}`, values)
+  const { Plan: plan } = rows[0]['QUERY PLAN'][0]
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+}
+
+/** Tables that grow for ever, with new values for the columns that must be unique. */
+const growing: Record<string, Record<string, string>> = {
+  face_log: { serial_no: 'serial_no + 1000000 * nth' },
+  chat_message: {},
+  point_entry: {},
+  student: Object.fromEntries(
+    ['ext_id', 'h_id', 'login', 'password_hash', 'personal_id', 'passport_series', 'passport_number'].map((name) => [
+      name,
+      'null',
+    ]),
+  ),
+  agent: {},
+  notification: {},
+  sms: {},
+}
+
+/** Triples the rows of the tables that grow for ever; new students are in the first branch. */
+export async function growCentre({ database: { direct } }: TestApp): Promise<void> {
+  const client = await direct.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const [table, changed] of Object.entries(growing)) {
+      const { rows } = await client.query<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
+          and is_generated = 'NEVER' and is_identity = 'NO'`,
+        [table],
+      )
+      const columns = rows.map(({ name }) => `"${name}"`).join()
+      const values = rows.map(({ name }) => changed[name] ?? `"${name}"`).join()
+      await client.query(`insert into ${table} (${columns})
+        select ${values} from ${table}, generate_series(1, 2) nth on conflict do nothing`)
+    }
+    await client.query(`insert into student_head_office (student_id, head_office_id)
+      select id, (select min(head_office_id) from office) from student on conflict do nothing`)
+    await client.query('set session_replication_role = origin')
+    await client.query('vacuum analyze')
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Mutation tests of the rules that pay, mark, bill, mask and grant access: changes one expression at a time and runs
+ * the module's tests, which must fail. Start: `npm run proof:mutants`, or with the path of one module. It changes files
+ * while it runs and restores them.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Mutant, mutantsOf } from './mutants/mutants-of.ts'
+
+const root = join(import.meta.dirname, '..')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+/** A mutant may loop for ever; then it is noticed, too. */
+const timeout = 120_000
+/** The share of mutants that the tests must notice. */
+const goal = 0.85
+/** The modules, and the test files that must notice a mutant of each. */
+const modules: Record<string, string[]> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'mutants/modules.json'), 'utf8'),
+)
+const only = process.argv[2]
+
+let [killed, all] = [0, 0]
+for (const [module, tests] of Object.entries(modules)) {
+  if (only && module !== only) continue
+  const { mutants, survivors } = survivorsOf(module, tests)
+  all += mutants.length
+  killed += mutants.length - survivors.length
+  console.log(`${module}: ${mutants.length - survivors.length} of ${mutants.length} killed`)
+  for (const { line, from, to } of survivors) console.log(`  ${module}:${line}  ${from}  →  ${to}`)
+}
+console.log(`${killed} of ${all} mutants killed (${((100 * killed) / all).toFixed(1)} %)`)
+process.exitCode = killed / all >= goal ? 0 : 1
+
+function survivorsOf(module: string, tests: string[]): { mutants: Mutant[]; survivors: Mutant[] } {
+  const file = join(root, module)
+  const source = readFileSync(file, 'utf8')
+  const restore = () => writeFileSync(file, source)
+  if (!passes(tests)) throw new Error(`the tests of ${module} fail without a mutant`)
+  const mutants = mutantsOf(source)
+  process.once('exit', restore)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const survivors = mutants.filter((mutant) => {
+    writeFileSync(file, source.slice(0, mutant.start) + mutant.to + source.slice(mutant.end))
+    return passes(tests)
+  })
+  restore()
+  return { mutants, survivors }
+}
+
+function passes(tests: string[]): boolean {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--bail', '1', ...tests], {
+    cwd: root,
+    stdio: 'ignore',
+    timeout,
+  })
+  return status === 0
+}
