@@ -102,8 +102,8 @@ test('the container runs as an unprivileged user, has a health check, and copies
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
   // Folders that a build or an installation creates, so they are not in the repository.
-  const made = /\/(node_modules|dist)$/
-  expect(copied.filter((path) => made.test(path))).toHaveLength(3)
+  const made = /\/(bin|node_modules|dist)$/
+  expect(copied.filter((path) => made.test(path))).toHaveLength(4)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
   expect(lacking).toEqual([])
   const program = /^CMD \["\S+", "(\S+)"\]$/m.exec(last)?.[1] ?? ''

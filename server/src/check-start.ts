@@ -6,9 +6,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
-import pg from 'pg'
 import { storesOutsideCountry } from './access/store-places.ts'
 import { checkOutside, type Finding } from './check-outside.ts'
+import { DatabaseClient } from './db/database-client.ts'
 import { migrations } from './db/migrate.ts'
 import { detectPooler, identity } from './db/pooler.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
@@ -83,7 +83,11 @@ async function database(env: Env): Promise<Finding[]> {
   const { DATABASE_URL: url, directUrl } = env
   if (!url || !directUrl) return [{ what: "Ma'lumotlar bazasi: ichki, ma'lumotlar papkasida", trouble: null }]
   const what = `Ma'lumotlar bazasi ${new URL(url).host}`
-  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  const client = new DatabaseClient({
+    connectionString: directUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
   client.on('error', () => {})
   try {
     const pooler = await detectPooler(env, { statements: { areKept: false } })
@@ -136,7 +140,8 @@ async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Find
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`
   const clients = [url, directUrl].map(
-    (connectionString) => new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }),
+    (connectionString) =>
+      new DatabaseClient({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }),
   )
   for (const client of clients) client.on('error', () => {})
   try {

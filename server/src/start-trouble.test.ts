@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { markDatabaseError } from './db/database-errors.ts'
+import { openPostgres } from './db/open.ts'
 import { databaseDown, explainKnownError, fatalErrorText } from './start-trouble.ts'
 
 const settings = {
@@ -38,6 +42,25 @@ describe('errors at the start, in one Uzbek line without a secret', () => {
     const line = explainKnownError(error, settings)
     expect(line).toMatch(words)
     expect(line).not.toMatch(/\n|Sirli-parol|English/)
+  })
+
+  // Shows: SAFE-029
+  it('sslmode=require at a server without TLS is reported in one line that names the setting', async () => {
+    // A PostgreSQL without TLS answers the request for TLS with this letter.
+    const server = createServer((socket) => socket.once('data', () => socket.write('N'))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { pool, close } = openPostgres(`postgres://a:b@127.0.0.1:${port}/markaz?sslmode=require`, 1)
+    const error = await pool.query('select 1').catch((error: unknown) => error)
+    expect(explainKnownError(error, settings)).toMatch(/\(db\.example:5432\) TLS ni bilmaydi: .+ sslmode ni oling$/)
+    await close()
+    server.close()
+  })
+
+  it('an untrusted certificate of the database is reported with its code; that of another system is not', () => {
+    const error = fault('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect(explainKnownError(error, settings)).toBeNull()
+    expect(explainKnownError(markDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
   })
 
   it('the message for an unreachable database names it without its password', () => {

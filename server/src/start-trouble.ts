@@ -1,4 +1,4 @@
-import { translateDatabaseError } from './db/database-errors.ts'
+import { isDatabaseError, translateDatabaseError } from './db/database-errors.ts'
 import { diskFullText, isDiskFull } from './integrations/files/disk.ts'
 
 /** The raw settings: errors must be described even if the settings could not be parsed. */
@@ -30,6 +30,13 @@ export function explainKnownError(error: unknown, settings: Settings = process.e
   const { code = '', path = settings.MARKAZ_DATA || './data', ...fault } = error as Fault
   if (isDiskFull({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull))
     return diskFullText(path)
+  if (isDatabaseError(error)) {
+    const { message } = error as Error
+    if (message === 'The server does not support SSL connections')
+      return `Ma'lumotlar bazasi (${server(settings)}) TLS ni bilmaydi: unda TLS ni yoqing yoki DATABASE_URL dan sslmode ni oling`
+    if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|^ERR_SSL/.test(String(code)))
+      return `Ma'lumotlar bazasining (${server(settings)}) sertifikati tasdiqlanmadi (${code}): DATABASE_URL ga sslrootcert yozing yoki sertifikatni yangilang`
+  }
   const isListening = fault.syscall === 'listen' || fault.syscall === 'getaddrinfo'
   return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
 }

@@ -22,6 +22,9 @@ export function markDatabaseError<T>(error: T): T {
   return error
 }
 
+export const isDatabaseError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && ofDatabase.has(error)
+
 /**
  * Codes of connection errors: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections, and 25006
  * (read-only: the server was the primary before a failover).
@@ -42,7 +45,7 @@ function traits(error: unknown): { code: string; message: string } {
 
 /** Returns whether the connection to the database failed, not the statement. */
 export function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error) || !ofDatabase.has(error)) return false
+  if (!(error instanceof Error) || !isDatabaseError(error)) return false
   const { code, message } = traits(error)
   return lostCodes.test(code) || lostTexts.test(message)
 }
