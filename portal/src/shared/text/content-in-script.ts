@@ -3,7 +3,9 @@ import { inScript } from './words.ts'
 /** Fields of answers with names and texts that users read. Logins, codes, addresses and other keys are not converted. */
 const readFields = new Set(
   `answer author body captain comment course description displayName excerpt firstName fullName group groups lastName
-  level name note place position question room subject teacher teachers team text theme title topic writer`.split(/\s+/),
+  level name note place position question room subject teacher teachers team text theme title topic writer`.split(
+    /\s+/,
+  ),
 )
 
 /**
