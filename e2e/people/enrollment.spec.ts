@@ -83,7 +83,7 @@ it('a student of a known family is enrolled with parent, group, contract and SMS
   await click(page.getByRole('button', { name: "Guruhga qo'shish" }))
   // The demo's group may have no free seat, which costs one more press.
   const making = page.getByRole('heading', { name: 'Shartnoma tuzish' })
-  const isSure = page.getByRole('button', { name: "Baribir davom etish" })
+  const isSure = page.getByRole('button', { name: 'Baribir davom etish' })
   await making.or(isSure).first().waitFor()
   if (await isSure.isVisible()) await click(isSure)
 

@@ -233,7 +233,11 @@ describe('one row of the audit', () => {
       address: '10.1.2.3',
       device: 'Chrome, Windows',
       requestId,
-      detail: { before: null, after: { name: `Chilonzor ${office.id}` }, comment: null },
+      detail: {
+        before: { name: expect.stringMatching(/^Filial /) },
+        after: { name: `Chilonzor ${office.id}` },
+        comment: null,
+      },
       together: [],
       togetherCount: 0,
       takeBack: 'forbidden',

@@ -483,7 +483,7 @@ describe('rooms and people cannot be in two places', () => {
     expect((await group.read()).room).toBeNull()
     const changed = await group.change({ ...query, mayExceedSeats: true })
     expect(changed.data.warnings).toEqual(['room_small', 'students_busy'])
-    // A change of the time alone brings nobody into the room.
+    // A change of the time alone brings no more students into the room.
     expect((await group.change({ beginTime: '15:00' })).status).toBe(200)
     await undo(t, here.token, changed)
     const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })

@@ -55,7 +55,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     await rememberLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
-    // Other changes bring nobody into a room, so a room that is too small already does not prevent them.
+    // Other changes bring no more students into a room, so a room that is too small already does not prevent them.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await warningsOf(tx, lesson, next)

@@ -22,7 +22,7 @@ export const timetableArea: Area = {
     'lesson.create': undoExtraLesson,
     'lesson.invite': undoOffer,
     'lesson.update': undoByCall(timetable.change, {
-      // The lesson was in that room before, so nobody confirms it again.
+      // The lesson was in that room before, so the user needs no second confirmation.
       body: ({ before }) => ({ ...before, mayExceedSeats: true }),
     }),
   },

@@ -661,7 +661,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await screen.findByText("Xonada 18 ta o'rin bor")).toBeTruthy()
     server.answer(studentGroups.add, { studentGroupId: 90 })
-    await user.click(screen.getByRole('button', { name: "Baribir davom etish" }))
+    await user.click(screen.getByRole('button', { name: 'Baribir davom etish' }))
     await waitFor(() => expect(server.bodies(studentGroups.add)).toHaveLength(2))
     expect(server.bodies(studentGroups.add)).toMatchObject([{ groupId: 8 }, { groupId: 8, mayExceedSeats: true }])
     expect(server.bodies(studentGroups.add)[0]).not.toHaveProperty('mayExceedSeats')
