@@ -165,7 +165,7 @@ it('a reader sees exactly the rows of their branches in every list', async () =>
 const colleagues = ['groups.list']
 
 // Shows: PROOF-001
-it('a reader without the right to personal data reads no phone in any list, and finds nobody by a phone', async () => {
+it('a reader without the right to personal data reads no phone in any list, and finds no person by a phone', async () => {
   const open = await readers.ofBranches(readers.branches.map(({ headOfficeId }) => headOfficeId))
   const faults: string[] = []
   for (const list of ofStaff) {

@@ -3,7 +3,7 @@ import { searchFold } from '@markaz/protocol/search-fold'
 import type { Filter, Given, ListCall, Schema } from './list-calls.ts'
 
 export type Row = Record<string, unknown>
-export type Predicate = (row: Row, given: Given) => boolean
+type Predicate = (row: Row, given: Given) => boolean
 
 /** Returns the row's identity: its id, otherwise the ids and days of everything it names. */
 export function keyOf(row: Row): string {
@@ -98,7 +98,7 @@ function spanOf(columns: Record<string, Schema>, [from, to]: string[]): Predicat
 }
 
 /** Returns the day in Tashkent, which is always five hours ahead of UTC. */
-export const dayOf = (time: string): string =>
+const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
 /** Returns the ids of the branches that a row shows; null = the row shows none. */

@@ -11,12 +11,12 @@ import type { Given, ListCall } from './list-calls.ts'
 import type { Row } from './model.ts'
 import { places, required } from './places.ts'
 
-export interface Page {
+interface Page {
   rows: Row[]
   total: number | undefined
 }
 /** Reads a list. @throws ReadRefused */
-export type Read = (list: ListCall, given: Given) => Promise<Page>
+type Read = (list: ListCall, given: Given) => Promise<Page>
 
 class ReadRefused extends Error {
   readonly status: number
