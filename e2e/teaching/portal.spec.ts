@@ -11,6 +11,7 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
+import { visit } from '../support/browser.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { photoFrom } from '../support/files.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -263,8 +264,13 @@ it('a chat with the teacher is live and keeps a draft; if another phone has subm
 // Shows: PORTAL-009, PORTAL-025
 it('a new version of the portal takes over while work waits to be sent; the work is kept and sent once', async () => {
   const id = await give('Portaldan: yangi versiya')
-  const phone = await PortalPage.signedIn(product.url)
+  const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page, context } = phone
+  await context.route('**/portal/sw.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${await answer.text()}\n// an older build` })
+  })
+  await phone.signIn('talaba')
   // Without background sync, as on an iPhone, only the page sends the waiting work.
   await context.addInitScript(() =>
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
@@ -276,10 +282,7 @@ it('a new version of the portal takes over while work waits to be sent; the work
   await page.getByRole('button', { name: 'Topshirish' }).click()
   await page.getByText(/^Navbatda/).waitFor(longTimeout)
 
-  await context.route('**/portal/sw.js', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: `${await answer.text()}\n// a newer build` })
-  })
+  await context.unroute('**/portal/sw.js')
   const worker = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
