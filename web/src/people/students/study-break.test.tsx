@@ -60,7 +60,7 @@ test("a student's study is frozen from today in all groups, and the page then sh
 
 // Shows: DAY-032
 test('a break over marked lessons is sent again only after the user confirms it', async () => {
-  server.refuse(studyBreaks.start, 'STUDY_BREAK_MARKED', { id: 15 })
+  server.refuse(studyBreaks.start, 'STUDY_BREAK_MARKED')
   show(path)
   await submit(await fillFreeze(inDays(5)))
   const question = await dialogTitled('Bu kunlarda davomati belgilangan darslar bor')
@@ -73,7 +73,7 @@ test('a break over marked lessons is sent again only after the user confirms it'
 
 // Shows: DAY-032
 test('an overlap with another break is shown at the first day, and the dialog stays open', async () => {
-  server.refuse(studyBreaks.start, 'STUDY_BREAK_OVERLAPS', { id: 15 })
+  server.refuse(studyBreaks.start, 'STUDY_BREAK_OVERLAPS')
   show(path)
   const dialog = await fillFreeze(inDays(5))
   await submit(dialog)

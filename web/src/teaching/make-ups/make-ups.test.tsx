@@ -68,7 +68,7 @@ test('without a fitting lesson the dialog explains why', async () => {
 // Shows: DAY-032
 test('a seat that was just taken is reported, and the offers stay open', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
-  server.refuse(makeUps.book, 'MAKE_UP_TAKEN', { id: 15 })
+  server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
   const dialog = await theDialog()
