@@ -12,9 +12,9 @@ export function CountRows({ bars }: { bars: readonly (CountBar & { to: string })
         <li key={name}>
           <Link to={to}>{name}</Link>
           <span className={style.line}>
-            <i style={{ width: `${(100 * count) / most}%`, background: toneColour(tone) }} />
+            <i className={style.fill} style={{ width: `${(100 * count) / most}%`, background: toneColour(tone) }} />
           </span>
-          <b>{numberText(count)}</b>
+          <b className={style.count}>{numberText(count)}</b>
         </li>
       ))}
     </ul>
