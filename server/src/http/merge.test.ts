@@ -244,7 +244,7 @@ describe('calls that update stored records', () => {
       catalogChapters.reorder catalogLessons.reorder faq.reorder`,
     'it is a step of a course of events, which the state of the row decides': `
       autoCalls.outcome availability.refuse risks.take risks.close risks.reopen studentGroups.stop
-      studentGroups.continue studentGroups.changeStatus studentGroups.changeControlAction
+      studentGroups.continue studentGroups.takeBack sessionAudits.takeBack studentGroups.changeStatus studentGroups.changeControlAction
       homeworkSource.setLessons`,
     'nobody but its owner has it': `
       childNotes.change exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
