@@ -103,6 +103,7 @@ export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   passportSeries: ['document', ['student', 'agent']],
   passportNumber: ['document', ['student', 'agent']],
   personalId: ['document', ['student']],
+  birthCertificate: ['document', ['student']],
   birthCertificateSeries: ['document', ['student']],
   birthCertificateNumber: ['document', ['student']],
   note: ['words', ['student', 'agent']],

@@ -103,6 +103,11 @@ const rareRows = [
     select student_import.id, line, '{Ali}', (array['create', 'skip', 'error'])[1 + line % 3], '{}', '[]' from student_import, generate_series(1, 30) line`,
   `insert into saved_view (staff_id, title, path, is_shared) select id, full_name, '/groups?status=' || id, true from staff`,
   `update homework set source_id = (select min(id) from source_homework) where id % 10 = 0`,
+  `update student set first_name = twin.first_name, last_name = twin.last_name, middle_name = twin.middle_name, birth_date = twin.birth_date
+    from student twin where student.id % 40 = 0 and twin.id = student.id - 1 and twin.birth_date is not null`,
+  `insert into student_head_office (student_id, head_office_id)
+    select twin.student_id + 1, twin.head_office_id from student_head_office twin join student on student.id = twin.student_id + 1
+    where student.id % 40 = 0 on conflict do nothing`,
   `update student set referrer_id = (select min(id) from agent) where id % 20 = 0`,
 ]
 

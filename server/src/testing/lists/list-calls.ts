@@ -61,6 +61,9 @@ const rowsOf: Record<string, string> = {
   'statistics.todayPart': 'homeworks.rows',
 }
 
+/** Calls with a total that answer no list. */
+const noLists = ['sync.state', 'risks.weeks']
+
 /** All calls that answer the rows of a list and their total. */
 export const listCalls: readonly ListCall[] = calls.flatMap(({ area, name, route }) => {
   const query = shapeOf(route.query)
@@ -68,7 +71,7 @@ export const listCalls: readonly ListCall[] = calls.flatMap(({ area, name, route
   const answer = schemaOf(route.answer)
   const lists = Object.keys(answer.properties ?? {}).filter((field) => rowSchema(answer.properties?.[field]))
   const rows = rowsOf[label] ?? lists[0]
-  const isList = 'perPage' in query || (answer.properties?.total && label !== 'sync.state')
+  const isList = 'perPage' in query || (answer.properties?.total && !noLists.includes(label))
   if (route.method !== 'GET' || !isList || !rows) return []
   return [
     {
