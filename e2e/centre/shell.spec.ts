@@ -16,10 +16,11 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu'
 const side = (page: Page) => menu(page).locator('..')
 const menuWidth = async (page: Page) => (await side(page).boundingBox())?.width ?? 0
 /** Returns the texts of the top level of the menu. */
+/** Returns the titles of the menu's entries, without the numbers in their badges. */
 const entriesOf = (page: Page) =>
   menu(page)
     .locator(':scope > ul > li')
-    .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent))
+    .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent.replace(/\d+$/, '')))
 /** Records the paths of the calls that the page sends from now on. */
 function watch(page: Page) {
   const asked: string[] = []

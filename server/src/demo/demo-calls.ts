@@ -24,12 +24,13 @@ const said: readonly Said[] = [
   { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
 ]
 
-/** Makes yesterday evening's call list, and the first calls of the manager. */
+/** Makes the call lists of the last two evenings, because Sunday has few lessons, and the manager's first calls. */
 export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
-  const day = dayAfter(today, -1)
   await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
-    await makeCallList(tx, { day, now: timeInTashkent(day, '19:00'), hasExchange: false })
-    for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })
+    for (const day of [dayAfter(today, -2), dayAfter(today, -1)]) {
+      await makeCallList(tx, { day, now: timeInTashkent(day, '19:00'), hasExchange: false })
+      for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })
+    }
   })
 }
 

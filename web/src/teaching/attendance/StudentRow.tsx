@@ -41,6 +41,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   const { student, value, presence } = row
   const name = personName(student.fullName)
   const isAway = presence !== 'member'
+  const mayBook = useMay(makeUps.book)
   const inTabOrder = isActive ? 0 : -1
   // The focus stays on the row after a click, so that Enter saves instead of pressing the same mark again.
   const mark = (next: Parameters<LessonActions['mark']>[1]) => {
@@ -56,18 +57,25 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
       onFocus={() => activate(order - 1)}
     >
       <span className={style.order}>{order}</span>
-      <button
-        ref={handle}
-        type="button"
-        className={style.who}
-        {...{ [handleAttribute]: '' }}
-        tabIndex={inTabOrder}
-        aria-expanded={isPhone && canMark ? isOpen : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Who row={row} proposal={proposal} name={name} />
-        <span className="visually-hidden">, {spokenMark(row)}</span>
-      </button>
+      <span className={style.person}>
+        <button
+          ref={handle}
+          type="button"
+          className={style.who}
+          {...{ [handleAttribute]: '' }}
+          tabIndex={inTabOrder}
+          aria-expanded={isPhone && canMark ? isOpen : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Who row={row} proposal={proposal} name={name} />
+          <span className="visually-hidden">, {spokenMark(row)}</span>
+        </button>
+        {row.saved.mark === Mark.Absent && row.lessonId && !student.guestOf && mayBook && (
+          <Link className={style.makeUp} tabIndex={inTabOrder} to={missedLessonsPath(student.studentId, row.lessonId)}>
+            {words.bookMakeUp}
+          </Link>
+        )}
+      </span>
       {!isAway && (
         <CellDetail
           row={row}
@@ -104,7 +112,6 @@ export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
   const hint = hintOf(row)
-  const mayBook = useMay(makeUps.book)
   const [told] = row.student.told
   return (
     <>
@@ -115,11 +122,6 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
           <Recent marks={row.student.recent} />
         </span>
         {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
-        {row.saved.mark === Mark.Absent && row.lessonId && !row.student.guestOf && mayBook && (
-          <Link className={style.hint} to={missedLessonsPath(row.student.studentId, row.lessonId)}>
-            {words.bookMakeUp}
-          </Link>
-        )}
         {proposal && (
           <span className={style.door} data-mark={proposedMark(proposal)}>
             {proposalText(proposal)}
