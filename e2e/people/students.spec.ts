@@ -51,11 +51,6 @@ async function read(hId: string): Promise<StudentDetail> {
   if (!id) throw new Error(`no student ${hId} in the demo centre`)
   return client.call(students.read, { params: { id } })
 }
-async function studentBy(fits: (student: Student) => boolean): Promise<StudentDetail> {
-  const found = all.find(fits)
-  if (!found) throw new Error('no such student in the demo centre')
-  return client.call(students.read, { params: { id: found.id } })
-}
 const namesIn = async (query: Record<string, string | number>) =>
   (await client.call(students.list, { query: { page: 1, perPage: 100, ...query } })).students.map(
     ({ fullName }) => fullName,
