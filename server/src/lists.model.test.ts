@@ -29,201 +29,212 @@ const cases = Number(process.env.PROOF_CASES ?? 20)
 
 let t: TestApp
 let readers: Readers
-beforeAll(async () => {
-  t = await testAppWithDemoRows()
-  await scramble(t, seed)
-  readers = await readersOf(t)
-})
-afterAll(() => t.close())
-
-/** Lists that have no rows in the demo; a list that gets rows is removed here. */
-const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
-
-// Shows: PROOF-001
-describe.each(listCalls.map((list) => [list.label, list] as const))('%s', (label, list) => {
-  it('the answer to random filters, searches, orders and pages agrees with a naive model', async () => {
-    const model = new ListModel(readers, list)
-    const whole = await model.rows({})
-    expect(whole.length === 0, label).toBe(empty.includes(label))
-    expect(keysOf(whole).size, `${label}: two rows have one identity`).toBe(whole.length)
-    const filters = list.filters.filter(
-      ({ name, parts }) => !leftOut[`${label} ${name}`] && !parts.some((part) => required[label]?.includes(part)),
-    )
-    const values = await Promise.all(filters.map((filter) => model.values(filter)))
-    const oneIn = Math.max(1, Math.ceil(filters.length / 2))
-    const anyCase = fc.record({
-      choices: fc
-        .tuple(...values.map((some) => fc.option(fc.constantFrom(...some), { freq: oneIn })))
-        .map((given) => filters.flatMap((filter, at): Choice[] => (given[at] ? [{ filter, given: given[at] }] : []))),
-      sort: fc.constantFrom(...list.sorts),
-      page: fc.integer({ min: 1, max: list.lastPage }),
-      perPage: fc.constantFrom(...(list.pageSizes.length > 0 ? list.pageSizes.slice(0, 4) : [null])),
-    })
-    const numRuns = filters.length > 0 || list.sorts.length > 1 ? cases : 3
-    await fc.assert(
-      fc.asyncProperty(anyCase, (each) => check(list, model, each)),
-      { numRuns, seed },
-    )
+// The rows of the demo differ on PostgreSQL, where the centre is opened again; its statements have their own tests there.
+describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
+  beforeAll(async () => {
+    t = await testAppWithDemoRows()
+    await scramble(t, seed)
+    readers = await readersOf(t)
   })
-})
+  afterAll(() => t.close())
 
-/** Lists whose search finds a row by people whom the row does not name: the other children and parents of a call. */
-const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
+  /** Lists that have no rows in the demo; a list that gets rows is removed here. */
+  const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
 
-interface Case {
-  choices: Choice[]
-  sort: Given
-  page: number
-  perPage: number | null
-}
+  // Shows: PROOF-001
+  describe.each(listCalls.map((list) => [list.label, list] as const))('%s', (label, list) => {
+    it('the answer to random filters, searches, orders and pages agrees with a naive model', async () => {
+      const model = new ListModel(readers, list)
+      const whole = await model.rows({})
+      expect(whole.length === 0, label).toBe(empty.includes(label))
+      expect(keysOf(whole).size, `${label}: two rows have one identity`).toBe(whole.length)
+      const filters = list.filters.filter(
+        ({ name, parts }) => !leftOut[`${label} ${name}`] && !parts.some((part) => required[label]?.includes(part)),
+      )
+      const values = await Promise.all(filters.map((filter) => model.values(filter)))
+      const oneIn = Math.max(1, Math.ceil(filters.length / 2))
+      const anyCase = fc.record({
+        choices: fc
+          .tuple(...values.map((some) => fc.option(fc.constantFrom(...some), { freq: oneIn })))
+          .map((given) => filters.flatMap((filter, at): Choice[] => (given[at] ? [{ filter, given: given[at] }] : []))),
+        sort: fc.constantFrom(...list.sorts),
+        page: fc.integer({ min: 1, max: list.lastPage }),
+        perPage: fc.constantFrom(...(list.pageSizes.length > 0 ? list.pageSizes.slice(0, 4) : [null])),
+      })
+      const numRuns = filters.length > 0 || list.sorts.length > 1 ? cases : 3
+      await fc.assert(
+        fc.asyncProperty(anyCase, (each) => check(list, model, each)),
+        { numRuns, seed },
+      )
+    })
+  })
 
-async function check(list: ListCall, model: ListModel, { choices, sort, page, perPage }: Case): Promise<void> {
-  const given: Given = Object.assign({}, sort, ...choices.map((choice) => choice.given))
-  const { rows, isOrdered } = await model.expected(choices, sort)
-  const all = isOrdered ? rows : await readAll(readers.usual, list, given)
-  const shown = perPage ? all.slice((page - 1) * perPage, page * perPage) : all
-  const paging = perPage && { page: String(page), perPage: String(perPage) }
-  const answer = await readers.usual(list, { ...given, ...paging })
-  expect({ rows: answer.rows.map(keyOf), total: answer.total }).toEqual({ rows: shown.map(keyOf), total: all.length })
-  if (sort.orderBy) expectSorted(all, sort)
-  if (isOrdered) return
-  const text = choices.find(({ filter }) => isSearch(filter))?.given
-  const [expected, found] = [keysOf(rows), keysOf(all)]
-  for (const row of all)
-    if (!expected.has(keyOf(row))) throw new Error(`a row that another filter excludes: ${JSON.stringify(row)}`)
-  for (const row of rows) {
-    const value = text && (Object.values(text)[0] as string)
-    const [must, may] = value ? [isNamed(row, value), isSomewhere(row, value, readers.hidden)] : [true, true]
-    if (must && !found.has(keyOf(row))) throw new Error(`not found: ${nameOf(row)}`)
-    if (!may && !findsMore.includes(list.label) && found.has(keyOf(row)))
-      throw new Error(`found: ${JSON.stringify(row)}`)
+  /** Lists whose search finds a row by people whom the row does not name: the other children and parents of a call. */
+  const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
+
+  interface Case {
+    choices: Choice[]
+    sort: Given
+    page: number
+    perPage: number | null
   }
-}
 
-function expectSorted(rows: readonly Row[], { sortBy = 'createdAt', orderBy }: Given): void {
-  const column = sortBy as string
-  if (rows[0] && column in rows[0])
-    expect(
-      isSorted(
-        rows.map((row) => row[column]),
-        orderBy as 'ASC' | 'DESC',
-      ),
-      `by ${column} ${orderBy}`,
-    ).toBe(true)
-}
-
-/** Lists that belong to no branch: every reader with the right sees them. Staff appear in lists of all branches. */
-const centreWide = [
-  ...['sync.rows', 'appVersions.list', 'postAuthors.list', 'faq.list', 'notificationTemplates.list', 'offers.versions'],
-  ...['parentingVideos.list', 'postCategories.list', 'posts.byStatus', 'posts.search', 'posts.byCategory'],
-  ...['stories.list', 'actions.list', 'events.list', 'masterClasses.list', 'studyMasterClasses.list'],
-  ...['competitions.list', 'storeCategories.list', 'storeItems.list', 'academics.list', 'teachers.list'],
-  ...['assistants.list', 'contracts.list', 'promos.list', 'discounts.list', 'controlActions.list', 'roles.list'],
-  ...['staff.list', 'users.byRole', 'publicVideos.list', 'catalogCategories.list', 'catalogSubCategories.list'],
-  ...['catalogCourses.list', 'studyCourses.list', 'curriculum.list', 'homeworkSource.courses'],
-  ...['homeworkSource.lessons', 'homeworkSource.list', 'videos.listForStaff'],
-]
-
-const ofStaff = listCalls.filter(({ route, label }) => !route.side && !/\.own$|\.mine$|todayPart$/.test(label))
-
-// Shows: PROOF-001
-it('a reader sees exactly the rows of their branches in every list', async () => {
-  const { branches, ofBranches } = readers
-  const ids = branches.map(({ headOfficeId }) => headOfficeId)
-  const all = [
-    await ofBranches(ids.slice(0, 1)),
-    await ofBranches(ids.slice(1)),
-    await ofBranches(ids),
-    await ofBranches([]),
-  ]
-  const own = branches[0]?.officeId as number
-  const faults: string[] = []
-  const withoutBranch: string[] = []
-  for (const list of ofStaff) {
-    const rows: Row[][] = []
-    for (const read of all) rows.push((await readAllIfAllowed(read, list)) ?? [])
-    const [first, others, every, none] = rows.map(keysOf) as [Set<string>, Set<string>, Set<string>, Set<string>]
-    const fault = (what: string, keys: Set<string>) => {
-      if (keys.size > 0) faults.push(`${list.label}, ${what}: ${[...keys].slice(0, 3)} (${keys.size})`)
-    }
-    fault('rows that the superadmin does not see', every.difference(keysOf(await readAll(readers.usual, list, {}))))
-    fault('rows of one branch that a reader of all does not see', first.union(others).difference(every))
-    fault('rows of no branch', every.difference(first.union(others)))
-    if (none.size > 0) withoutBranch.push(list.label)
-    if (centreWide.includes(list.label)) continue
-    for (const row of rows[2] as Row[]) {
-      const offices = officesOf(row)
-      if (offices && first.has(keyOf(row)) !== offices.includes(own))
-        fault(`branches ${offices}`, new Set([keyOf(row)]))
+  async function check(list: ListCall, model: ListModel, { choices, sort, page, perPage }: Case): Promise<void> {
+    const given: Given = Object.assign({}, sort, ...choices.map((choice) => choice.given))
+    const { rows, isOrdered } = await model.expected(choices, sort)
+    const all = isOrdered ? rows : await readAll(readers.usual, list, given)
+    const shown = perPage ? all.slice((page - 1) * perPage, page * perPage) : all
+    const paging = perPage && { page: String(page), perPage: String(perPage) }
+    const answer = await readers.usual(list, { ...given, ...paging })
+    expect({ rows: answer.rows.map(keyOf), total: answer.total }).toEqual({ rows: shown.map(keyOf), total: all.length })
+    if (sort.orderBy) expectSorted(all, sort)
+    if (isOrdered) return
+    const text = choices.find(({ filter }) => isSearch(filter))?.given
+    const [expected, found] = [keysOf(rows), keysOf(all)]
+    for (const row of all)
+      if (!expected.has(keyOf(row))) throw new Error(`a row that another filter excludes: ${JSON.stringify(row)}`)
+    for (const row of rows) {
+      const value = text && (Object.values(text)[0] as string)
+      const [must, may] = value ? [isNamed(row, value), isSomewhere(row, value, readers.hidden)] : [true, true]
+      if (must && !found.has(keyOf(row))) throw new Error(`not found: ${nameOf(row)}`)
+      if (!may && !findsMore.includes(list.label) && found.has(keyOf(row)))
+        throw new Error(`found: ${JSON.stringify(row)}`)
     }
   }
-  expect(faults).toEqual([])
-  expect(withoutBranch.sort()).toEqual(centreWide.toSorted())
-})
 
-/** Lists that show the phones of assistants to their colleagues. */
-const colleagues = ['groups.list']
-
-// Shows: PROOF-001
-it('a reader without the right to personal data reads no phone in any list, and finds no person by a phone', async () => {
-  const open = await readers.ofBranches(readers.branches.map(({ headOfficeId }) => headOfficeId))
-  const faults: string[] = []
-  for (const list of ofStaff) {
-    const masked = await readAllIfAllowed(readers.masked, list)
-    if (masked === null) continue
-    const rows = (await readAllIfAllowed(open, list)) ?? []
-    if (rows.map(keyOf).join() !== masked.map(keyOf).join()) faults.push(`${list.label}: other rows`)
-    const phones = new Set(rows.flatMap(textsOf).filter((text) => /^998\d{9}$/.test(text)))
-    const shown = phones.intersection(new Set(masked.flatMap(textsOf)))
-    if (shown.size > 0 && !colleagues.includes(list.label)) faults.push(`${list.label} shows ${[...shown].slice(0, 3)}`)
-    const search = list.filters.find(isSearch)
-    const [phone] = phones
-    for (const text of search && phone ? [phone, phone.slice(5)] : []) {
-      const found = await readers.masked(list, { [search?.name as string]: text })
-      if (found.total !== 0) faults.push(`${list.label} finds ${found.total} by ${text}`)
-    }
+  function expectSorted(rows: readonly Row[], { sortBy = 'createdAt', orderBy }: Given): void {
+    const column = sortBy as string
+    if (rows[0] && column in rows[0])
+      expect(
+        isSorted(
+          rows.map((row) => row[column]),
+          orderBy as 'ASC' | 'DESC',
+        ),
+        `by ${column} ${orderBy}`,
+      ).toBe(true)
   }
-  expect(faults).toEqual([])
-})
 
-// Shows: PROOF-001
-it('a parent reads the same rows as the child, and a teacher the same rows of a group as the office', async () => {
-  const children = {
-    ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
-    ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },
-    ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
-    ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
-  }
-  // Other places: the group with the most videos is not the demo teacher's.
-  const twins = listCalls.flatMap(({ label }) =>
-    label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
-  )
-  const rowsOf = async (label: string) =>
-    (await readAll(readers.usual, listCalls.find((list) => list.label === label) as ListCall, {})).map(keyOf)
-  for (const [one, other] of [...Object.entries(children), ...twins])
-    expect(await rowsOf(one), `${one} and ${other}`).toEqual(await rowsOf(other))
-})
-
-// Shows: PROOF-001
-it.each<[string, RouteDefinition, Given[]]>([
-  [
-    'students.list',
-    students.export,
-    [{}, { value: 'Каримова', contractStatus: 'no_contract' }, { systemStatus: '1', officeIds: ['1'] }],
-  ],
-  [
-    'faceLogs.list',
-    faceLogs.export,
-    [
-      { startDate: '2026-11-20', endDate: '2026-11-20' },
-      { value: 'Karimova', direction: '1' },
+  /** Lists that belong to no branch: every reader with the right sees them. Staff appear in lists of all branches. */
+  const centreWide = [
+    ...[
+      'sync.rows',
+      'appVersions.list',
+      'postAuthors.list',
+      'faq.list',
+      'notificationTemplates.list',
+      'offers.versions',
     ],
-  ],
-  ['teacherFigures.kpis', teacherFigures.download, [{}, { value: 'aziza', month: '2026-10' }]],
-])('the file of %s has as many rows as the list with the same filters', async (label, route, filters) => {
-  const list = listCalls.find((one) => one.label === label) as ListCall
-  for (const given of filters) {
-    const rows = (await readXlsx(await readers.download(route, given))).sheets[0]?.rows ?? []
-    expect(rows.length - 1, JSON.stringify(given)).toBe((await readAll(readers.usual, list, given)).length)
-  }
+    ...['parentingVideos.list', 'postCategories.list', 'posts.byStatus', 'posts.search', 'posts.byCategory'],
+    ...['stories.list', 'actions.list', 'events.list', 'masterClasses.list', 'studyMasterClasses.list'],
+    ...['competitions.list', 'storeCategories.list', 'storeItems.list', 'academics.list', 'teachers.list'],
+    ...['assistants.list', 'contracts.list', 'promos.list', 'discounts.list', 'controlActions.list', 'roles.list'],
+    ...['staff.list', 'users.byRole', 'publicVideos.list', 'catalogCategories.list', 'catalogSubCategories.list'],
+    ...['catalogCourses.list', 'studyCourses.list', 'curriculum.list', 'homeworkSource.courses'],
+    ...['homeworkSource.lessons', 'homeworkSource.list', 'videos.listForStaff'],
+  ]
+
+  const ofStaff = listCalls.filter(({ route, label }) => !route.side && !/\.own$|\.mine$|todayPart$/.test(label))
+
+  // Shows: PROOF-001
+  it('a reader sees exactly the rows of their branches in every list', async () => {
+    const { branches, ofBranches } = readers
+    const ids = branches.map(({ headOfficeId }) => headOfficeId)
+    const all = [
+      await ofBranches(ids.slice(0, 1)),
+      await ofBranches(ids.slice(1)),
+      await ofBranches(ids),
+      await ofBranches([]),
+    ]
+    const own = branches[0]?.officeId as number
+    const faults: string[] = []
+    const withoutBranch: string[] = []
+    for (const list of ofStaff) {
+      const rows: Row[][] = []
+      for (const read of all) rows.push((await readAllIfAllowed(read, list)) ?? [])
+      const [first, others, every, none] = rows.map(keysOf) as [Set<string>, Set<string>, Set<string>, Set<string>]
+      const fault = (what: string, keys: Set<string>) => {
+        if (keys.size > 0) faults.push(`${list.label}, ${what}: ${[...keys].slice(0, 3)} (${keys.size})`)
+      }
+      fault('rows that the superadmin does not see', every.difference(keysOf(await readAll(readers.usual, list, {}))))
+      fault('rows of one branch that a reader of all does not see', first.union(others).difference(every))
+      fault('rows of no branch', every.difference(first.union(others)))
+      if (none.size > 0) withoutBranch.push(list.label)
+      if (centreWide.includes(list.label)) continue
+      for (const row of rows[2] as Row[]) {
+        const offices = officesOf(row)
+        if (offices && first.has(keyOf(row)) !== offices.includes(own))
+          fault(`branches ${offices}`, new Set([keyOf(row)]))
+      }
+    }
+    expect(faults).toEqual([])
+    expect(withoutBranch.sort()).toEqual(centreWide.toSorted())
+  })
+
+  /** Lists that show the phones of assistants to their colleagues. */
+  const colleagues = ['groups.list']
+
+  // Shows: PROOF-001
+  it('a reader without the right to personal data reads no phone in any list, and finds no person by a phone', async () => {
+    const open = await readers.ofBranches(readers.branches.map(({ headOfficeId }) => headOfficeId))
+    const faults: string[] = []
+    for (const list of ofStaff) {
+      const masked = await readAllIfAllowed(readers.masked, list)
+      if (masked === null) continue
+      const rows = (await readAllIfAllowed(open, list)) ?? []
+      if (rows.map(keyOf).join() !== masked.map(keyOf).join()) faults.push(`${list.label}: other rows`)
+      const phones = new Set(rows.flatMap(textsOf).filter((text) => /^998\d{9}$/.test(text)))
+      const shown = phones.intersection(new Set(masked.flatMap(textsOf)))
+      if (shown.size > 0 && !colleagues.includes(list.label))
+        faults.push(`${list.label} shows ${[...shown].slice(0, 3)}`)
+      const search = list.filters.find(isSearch)
+      const [phone] = phones
+      for (const text of search && phone ? [phone, phone.slice(5)] : []) {
+        const found = await readers.masked(list, { [search?.name as string]: text })
+        if (found.total !== 0) faults.push(`${list.label} finds ${found.total} by ${text}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  // Shows: PROOF-001
+  it('a parent reads the same rows as the child, and a teacher the same rows of a group as the office', async () => {
+    const children = {
+      ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
+      ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },
+      ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
+      ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
+    }
+    // Other places: the group with the most videos is not the demo teacher's.
+    const twins = listCalls.flatMap(({ label }) =>
+      label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
+    )
+    const rowsOf = async (label: string) =>
+      (await readAll(readers.usual, listCalls.find((list) => list.label === label) as ListCall, {})).map(keyOf)
+    for (const [one, other] of [...Object.entries(children), ...twins])
+      expect(await rowsOf(one), `${one} and ${other}`).toEqual(await rowsOf(other))
+  })
+
+  // Shows: PROOF-001
+  it.each<[string, RouteDefinition, Given[]]>([
+    [
+      'students.list',
+      students.export,
+      [{}, { value: 'Каримова', contractStatus: 'no_contract' }, { systemStatus: '1', officeIds: ['1'] }],
+    ],
+    [
+      'faceLogs.list',
+      faceLogs.export,
+      [
+        { startDate: '2026-11-20', endDate: '2026-11-20' },
+        { value: 'Karimova', direction: '1' },
+      ],
+    ],
+    ['teacherFigures.kpis', teacherFigures.download, [{}, { value: 'aziza', month: '2026-10' }]],
+  ])('the file of %s has as many rows as the list with the same filters', async (label, route, filters) => {
+    const list = listCalls.find((one) => one.label === label) as ListCall
+    for (const given of filters) {
+      const rows = (await readXlsx(await readers.download(route, given))).sheets[0]?.rows ?? []
+      expect(rows.length - 1, JSON.stringify(given)).toBe((await readAll(readers.usual, list, given)).length)
+    }
+  })
 })

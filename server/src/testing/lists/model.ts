@@ -34,10 +34,17 @@ const beginsIn: Predicate = ({ startDate }, { from, to }) =>
 const overlaps: Predicate = (row, { startDate, endDate }) =>
   (!startDate || (row.endDate as string) >= startDate) && (!endDate || (row.startDate as string) <= endDate)
 
+const isOfLesson: Predicate = ({ lesson }, { from, to }) => {
+  const { date } = lesson as { date: string }
+  return (!from || date >= from) && (!to || date <= to)
+}
+
 const isOfChat: Predicate = ({ chatStatus }, { status }) => String(chatStatus) === status
 
 /** Filters that mean something else than their name says, by list and name. */
 const meanings: Record<string, Predicate> = {
+  'homework.list.all from,to': isOfLesson,
+  'homework.list.own from,to': isOfLesson,
   'homework.chats.all status': isOfChat,
   'homework.chats.own status': isOfChat,
   'exams.chats status': isOfChat,
