@@ -23,15 +23,26 @@ export function lastWeeks(asked: { start?: string | undefined; end?: string | un
   return { first, count, from, to }
 }
 
-/** Returns a row for each week, oldest first. */
+/** Returns the Mondays, oldest first. */
+export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
+  Array.from({ length: count }, (_, nth) => plusDays(first, 7 * nth))
+
+/** Returns the counts of each week, oldest first; `none` for a week without a row. */
+export function fillWeeks<T extends object>(
+  { count }: LastWeeks,
+  rows: readonly (T & { nth: number })[],
+  none: T,
+): T[] {
+  const byWeek = new Map(rows.map(({ nth, ...row }) => [nth, row as unknown as T]))
+  return Array.from({ length: count }, (_, nth) => byWeek.get(nth) ?? none)
+}
+
+/** Returns the counts of each week with its Monday, oldest first. */
 export function eachWeek<T extends object>(
-  { first, count }: LastWeeks,
+  weeks: LastWeeks,
   rows: readonly (T & { nth: number })[],
   none: T,
 ): ({ start: string } & T)[] {
-  const byWeek = new Map(rows.map(({ nth, ...row }) => [nth, row as unknown as T]))
-  return Array.from({ length: count }, (_, nth) => ({
-    start: plusDays(first, 7 * nth),
-    ...(byWeek.get(nth) ?? none),
-  }))
+  const counts = fillWeeks(weeks, rows, none)
+  return mondaysOf(weeks).map((start, nth) => ({ start, ...(counts[nth] as T) }))
 }

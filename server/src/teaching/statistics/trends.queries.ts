@@ -3,61 +3,57 @@ import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../../people/memberships/member-days.ts'
-import { mondayOf, plusDays } from '../groups/days.ts'
+import { fillWeeks, type LastWeeks, lastWeeks, mondaysOf } from './last-weeks.ts'
 import { lessonsToMark, type TodayViewer } from './today.queries.ts'
 
-const weekCount = 12
 const mayMark = 'all_groups:attendance.read' satisfies Grant
 
 /** Returns how the viewer's branches developed. It reads only lessons and memberships of groups of these weeks. */
 export async function readTrends(db: Db, asker: Pick<TodayViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
-  const start = plusDays(mondayOf(asker.today), -7 * (weekCount - 1))
-  const weeks = Array.from({ length: weekCount }, (_, nth) => plusDays(start, 7 * nth))
+  const weeks = lastWeeks({}, asker.today)
   const seesMarks = asker.viewer.grants.has(mayMark)
   return {
-    weeks,
-    offices: seesMarks ? await attendanceByOffice(db, asker, start) : [],
-    members: await membersByWeek(db, asker, start),
+    weeks: mondaysOf(weeks),
+    offices: seesMarks ? await attendanceByOffice(db, asker, weeks) : [],
+    members: await membersByWeek(db, asker, weeks),
     unmarked: seesMarks ? await unmarkedLessons(db, asker) : { teachers: [], offices: [] },
   }
 }
 
 type Asker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
 
-async function attendanceByOffice(db: Db, { viewer, today }: Asker, start: string): Promise<Trends['offices']> {
-  const rows = await db.many<{ id: number; name: string; week: number; attended: number; marked: number }>(sql`
+async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['offices']> {
+  const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
     with held as materialized (
-      select study_group.head_office_id, (lesson.date - ${start}::date) / 7 as week, sum(attended_count) as attended,
+      select study_group.head_office_id, (lesson.date - ${weeks.first}::date) / 7 as nth, sum(attended_count) as attended,
         sum(attended_count + absent_count) as marked
       from lesson join study_group on study_group.id = lesson.group_id
-      where lesson.date between ${start}::date and ${today}::date and marked_at is not null and cancelled_at is null
+      where lesson.date between ${weeks.from}::date and ${weeks.to}::date and marked_at is not null and cancelled_at is null
         and ${withinScope(viewer, sql`study_group.head_office_id`)}
       group by 1, 2
     )
-    select office.id, office.name, week, attended::int, marked::int
+    select office.id, office.name, nth, attended::int, marked::int
     from held join office on office.head_office_id = held.head_office_id and office.deleted_at is null
-    order by uzbek_order(office.name) collate "C", office.id, week`)
+    order by uzbek_order(office.name) collate "C", office.id, nth`)
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofOffice]) => {
-    const byWeek = new Map(ofOffice.map(({ week, attended, marked }) => [week, { attended, marked }]))
-    const weeks = Array.from({ length: weekCount }, (_, nth) => byWeek.get(nth) ?? { attended: 0, marked: 0 })
-    return { id, name: ofOffice[0]?.name ?? '', weeks }
+    const counts = ofOffice.map(({ nth, attended, marked }) => ({ nth, attended, marked }))
+    return { id, name: ofOffice[0]?.name ?? '', weeks: fillWeeks(weeks, counts, { attended: 0, marked: 0 }) }
   })
 }
 
-async function membersByWeek(db: Db, { viewer, today }: Asker, start: string): Promise<Trends['members']> {
+async function membersByWeek(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['members']> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   // Memberships end with their group at the latest, so groups that ended before these weeks are not read.
-  const rows = await db.many<{ week: number; joined: number; left: number }>(sql`
+  const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (
       select ${first} as first, ${last} as last
       from study_group join student_group on student_group.group_id = study_group.id
-      where coalesce(study_group.ended_date >= ${start}::date, true) and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
+      where coalesce(study_group.ended_date >= ${weeks.from}::date, true) and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
     )
-    select (day - ${start}::date) / 7 as week, count(*) filter (where is_first)::int as joined, count(*) filter (where not is_first)::int as left
+    select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_first)::int as joined, count(*) filter (where not is_first)::int as left
     from (select first as day, true as is_first from member union all select last, false from member) as changed
-    where day between ${start}::date and ${today}::date group by 1`)
-  const byWeek = new Map(rows.map(({ week, joined, left }) => [week, { joined, left }]))
-  return Array.from({ length: weekCount }, (_, nth) => byWeek.get(nth) ?? { joined: 0, left: 0 })
+    where day between ${weeks.from}::date and ${weeks.to}::date group by 1`)
+  return fillWeeks(weeks, rows, { joined: 0, left: 0 })
 }
 
 async function unmarkedLessons(db: Db, asker: Asker): Promise<Trends['unmarked']> {
