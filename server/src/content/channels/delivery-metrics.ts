@@ -26,7 +26,8 @@ export function deliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 
     const now = clock.now()
     const waiting = await waitingDeliveries(db, now)
     return waiting.map(({ channel, since }) => ({
-      ...{ of: channel, value: since ? (now.getTime() - Date.parse(since)) / 1_000 : 0 },
+      of: channel,
+      value: since ? (now.getTime() - Date.parse(since)) / 1_000 : 0,
     }))
   })
 }

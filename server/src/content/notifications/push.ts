@@ -49,6 +49,7 @@ export function sendPushNotification(deps: PushDeps): Handler {
   }
 }
 
+type Target = Omit<Device, 'id'>
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof pushKeys>> }
 
 /**
@@ -66,8 +67,7 @@ async function sayTo(deps: PushDeps, side: Side, message: Message, signal: Abort
     const devices = await devicesOf(db, side, { notificationId: message.id, after, now: clock.now(), limit: part })
     const last = devices.at(-1)
     if (!last) return
-    const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
-    for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(db, target)
+    const outcomes = await sendToAll(deps, devices, message)
     const late = outcomes.filter((outcome) => outcome === 'later').length
     if (late > 0) throw new PushLater(`${late} of ${devices.length} devices were not reached`)
     after = last.id
@@ -88,7 +88,7 @@ class PushLater extends Error {
 
 async function sendTo(
   { push }: PushDeps,
-  { target, page, script }: Omit<Device, 'id'>,
+  { target, page, script }: Target,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
   const message = { id, title: inScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
@@ -105,8 +105,17 @@ export async function pushToOwnDevices(
 ): Promise<PushOutcome[]> {
   const devices = await devicesOfStaff(deps.db, staffId, deps.clock.now())
   const message = { id: 0, title, priority: Priority.High, keys: await pushKeys(deps) }
-  const outcomes = await inTurn(devices, (target) => sendTo(deps, { target, page: path, script: 'latin' }, message))
-  for (const [n, target] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(deps.db, target)
+  return sendToAll(
+    deps,
+    devices.map((target) => ({ target, page: path, script: 'latin' })),
+    message,
+  )
+}
+
+/** Sends the message to each device, and deletes the devices that are gone. */
+async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
+  const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
+  for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(deps.db, target)
   return outcomes
 }
 

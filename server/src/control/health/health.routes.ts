@@ -2,6 +2,7 @@ import { health } from '@markaz/protocol/control/health/routes'
 import type { Health, TroubledJobs } from '@markaz/protocol/control/health/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
+import { cachedFor } from '../../access/cached-for.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
@@ -19,7 +20,7 @@ import { downloadBundle } from './support-bundle.ts'
 import { readTestSms, sendTest, testTargets } from './test-message.ts'
 
 export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
-  const mask = sharedMask(deps)
+  const mask = () => keepMask(deps.db, '', () => maskPeople(deps.db, deps.settings.secrets))
   const state = (call: Deps & { viewer: Viewer }) => readHealth(app.queue, mask, call)
   mountRoute(app, deps, health.read, state)
   mountRoute(app, deps, health.changelog, newestChanges)
@@ -36,21 +37,8 @@ export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'health.disks', () => sampleDisks(deps, tashkentDay(deps.clock)))
 }
 
-/** Returns a function that reads the names of people at most every ten minutes, because pages refresh themselves. */
-function sharedMask({ db, settings, clock }: Deps): () => Promise<Mask> {
-  let mask: Promise<Mask> | undefined
-  let readAt = 0
-  return () => {
-    const now = clock.now().getTime()
-    if (mask && Math.abs(now - readAt) < 600_000) return mask
-    readAt = now
-    mask = maskPeople(db, settings.secrets)
-    mask.catch(() => {
-      mask = undefined
-    })
-    return mask
-  }
-}
+/** The names of people are read at most every ten minutes, because pages refresh themselves. */
+const keepMask = cachedFor<Mask>({ ms: 600_000, isCheap: () => false })
 
 const startedAt = new Date().toISOString()
 
