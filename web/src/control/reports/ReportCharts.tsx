@@ -7,7 +7,7 @@ import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { countFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
 import { withQuery } from '../../shared/routing/with-query.ts'
 import { reportsText as words } from './reports.text.ts'
 
@@ -44,11 +44,8 @@ export function ReportCharts({
           parts={parts}
         >
           <WeekBars
-            weeks={data.weeks.map(({ start, ...counts }) => ({
-              start,
-              counts,
-              to: `/reports${withQuery(search, { startDate: start, endDate: addDays(start, 6) })}`,
-            }))}
+            weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
+            to={(days) => `/reports${withQuery(search, days)}`}
             parts={parts}
           />
         </ChartPanel>

@@ -8,7 +8,7 @@ import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { countFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { withQuery } from '../../shared/routing/with-query.ts'
 import { risksText as words } from './risks.text.ts'
@@ -39,11 +39,8 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
             parts={parts}
           >
             <WeekBars
-              weeks={data.weeks.map(({ start, ...counts }) => ({
-                start,
-                counts,
-                to: `/risks${withQuery(search, { startDate: start, endDate: addDays(start, 6) })}`,
-              }))}
+              weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
+              to={(days) => `/risks${withQuery(search, days)}`}
               parts={parts}
               isSideBySide
             />

@@ -1,4 +1,4 @@
-import { dayMonth } from '../format/date.ts'
+import { addDays, dayMonth } from '../format/date.ts'
 import { numberText } from '../format/number.ts'
 import { Columns } from './Columns.tsx'
 import type { BarPart } from './chart-bars.ts'
@@ -9,9 +9,9 @@ interface WeekBarsProps {
     /** The Monday. */
     start: string
     counts: Readonly<Record<string, number>>
-    /** The rows that the week counts. */
-    to?: string
   }[]
+  /** Returns the address of the rows that a week counts. */
+  to?: (days: { startDate: string; endDate: string }) => string
   /** In stacking order, from the bottom. */
   parts: readonly BarPart[]
   /** Places the parts next to each other, for parts whose sum has no meaning. */
@@ -19,8 +19,8 @@ interface WeekBarsProps {
 }
 
 /** One column for each week; every third has its date. */
-export function WeekBars({ weeks, parts, isSideBySide = false }: WeekBarsProps) {
-  const columns = weeks.map(({ start, counts, to }, nth) => ({
+export function WeekBars({ weeks, to, parts, isSideBySide = false }: WeekBarsProps) {
+  const columns = weeks.map(({ start, counts }, nth) => ({
     key: start,
     name: nth % 3 === 0 ? dayMonth(start) : '',
     words: chartsText.week(
@@ -28,7 +28,7 @@ export function WeekBars({ weeks, parts, isSideBySide = false }: WeekBarsProps) 
       parts.map(({ key, label }) => `${label} ${numberText(counts[key] ?? 0)}`).join(', '),
     ),
     counts,
-    to,
+    to: to?.({ startDate: start, endDate: addDays(start, 6) }),
   }))
   return <Columns columns={columns} parts={parts} isSideBySide={isSideBySide} />
 }

@@ -7,7 +7,6 @@ import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { shareFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { addDays } from '../../shared/format/date.ts'
 import { withQuery } from '../../shared/routing/with-query.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
@@ -49,8 +48,8 @@ export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teach
               weeks={data.weeks.map((week) => ({
                 start: week.start,
                 counts: { done: week[key], missing: week[whole] - week[key] },
-                to: path({ startDate: week.start, endDate: addDays(week.start, 6) }),
               }))}
+              to={path}
               parts={partsOf(not)}
             />
           </ChartPanel>

@@ -7,7 +7,6 @@ import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { shareFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { addDays } from '../../shared/format/date.ts'
 import { withQuery } from '../../shared/routing/with-query.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -44,11 +43,8 @@ export function WorkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homew
           parts={parts}
         >
           <WeekBars
-            weeks={data.weeks.map(({ start, ...counts }) => ({
-              start,
-              counts,
-              to: `/homeworks${withQuery(search, { startDate: start, endDate: addDays(start, 6) })}`,
-            }))}
+            weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
+            to={(days) => `/homeworks${withQuery(search, days)}`}
             parts={parts}
           />
         </ChartPanel>
