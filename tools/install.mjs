@@ -54,8 +54,12 @@ export function installDependencies() {
   if (!isInstalled() || !existsSync(node)) install()
 }
 
+function lockHash() {
+  return hashOf([join(root, 'package-lock.json')])
+}
+
 function isInstalled() {
-  return stampOf('installed') === hashOf([join(root, 'package-lock.json')])
+  return stampOf('installed') === lockHash()
 }
 
 function install() {
@@ -70,7 +74,7 @@ function install() {
     console.error("Kutubxonalarni o'rnatib bo'lmadi (npm install). Internet va npm reestrini tekshiring.")
     process.exit(1)
   }
-  stamp('installed', hashOf([join(root, 'package-lock.json')]))
+  stamp('installed', lockHash())
 }
 
 /** Returns whether `npm prune --omit=dev` has removed packages that building needs; the stamp does not show it. */
