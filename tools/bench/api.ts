@@ -12,7 +12,7 @@ import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill, fillAudits, fillFaceLogs, fillNotifications } from './fill.ts'
 import { load, type Request } from './load.ts'
-import { program } from './program.ts'
+import { dataFolder, program } from './program.ts'
 import { median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -150,7 +150,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const bare = await program('tools/bench/bare.ts', environment, /port (\d+)/)
   const product = await program(
     'server/src/main.ts',
-    { ...environment, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', MARKAZ_DATA: '/tmp/markaz-bench' },
+    { ...environment, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', MARKAZ_DATA: dataFolder() },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
   const found = new Map<string, Result>()

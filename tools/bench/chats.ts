@@ -15,7 +15,7 @@ import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
-import { program } from './program.ts'
+import { dataFolder, program } from './program.ts'
 import { percentile } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -48,7 +48,7 @@ async function measure(server: string): Promise<void> {
       PORT: '0',
       MARKAZ_DEMO: '0',
       NODE_ENV: 'production',
-      MARKAZ_DATA: '/tmp/markaz-bench',
+      MARKAZ_DATA: dataFolder(),
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )

@@ -14,7 +14,7 @@ import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { load, type Request } from './load.ts'
-import { program } from './program.ts'
+import { dataFolder, program } from './program.ts'
 import { median, percentile } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -38,7 +38,7 @@ try {
     {
       ...process.env,
       ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-      ...{ MARKAZ_DATA: '/tmp/markaz-bench', MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
+      ...{ MARKAZ_DATA: dataFolder(), MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
     } as NodeJS.ProcessEnv,
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )

@@ -13,7 +13,7 @@ import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillAudits, fillFaceLogs, fillGroups, flushToDisk } from './fill.ts'
 import { load, type Request } from './load.ts'
-import { program } from './program.ts'
+import { dataFolder, program } from './program.ts'
 import { median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -87,7 +87,7 @@ async function side(name: string, students: number) {
     {
       ...process.env,
       ...{ DATABASE_URL: url, TOKEN_KEY: Buffer.from(tokenKey).toString('hex'), PORT: '0', MARKAZ_DEMO: '0' },
-      ...{ NODE_ENV: 'production', MARKAZ_DATA: `/tmp/markaz-bench-${name}` },
+      ...{ NODE_ENV: 'production', MARKAZ_DATA: dataFolder() },
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )

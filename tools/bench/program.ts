@@ -6,6 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
+/** A new data folder, which is deleted when this process exits: a centre's files belong to its database alone. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-data-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /**
  * Starts one of the measured programs on this machine. Its output goes to a file, because reading it would use the
  * processor that the measurement needs.

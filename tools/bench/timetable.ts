@@ -17,7 +17,7 @@ import { startPostgres } from '../postgres.ts'
 import { openBrowser, signIn } from './browser.ts'
 import { fillTimetable } from './fill.ts'
 import { load, type Request } from './load.ts'
-import { program } from './program.ts'
+import { dataFolder, program } from './program.ts'
 import { column, median } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -43,7 +43,7 @@ try {
     {
       ...process.env,
       ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-      MARKAZ_DATA: '/tmp/markaz-bench',
+      MARKAZ_DATA: dataFolder(),
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )

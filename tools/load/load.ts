@@ -18,7 +18,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
-import { program } from '../bench/program.ts'
+import { dataFolder, program } from '../bench/program.ts'
 import { percentile } from '../bench/tables.ts'
 import { tokensOf } from '../bench/tokens.ts'
 import { startPostgres } from '../postgres.ts'
@@ -56,13 +56,14 @@ const erpProgram = fork(new URL('erp.ts', import.meta.url), [String(students), t
 // In production the ERP is another machine, so here it gets only processor time that the server does not need.
 setPriority(erpProgram.pid as number, 19)
 const [erp] = (await once(erpProgram, 'message')) as [DemoErp]
+const files = dataFolder()
 const startProduct = () =>
   program(
     'server/src/main.ts',
     {
       ...process.env,
       ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-      ...{ MARKAZ_DATA: '/tmp/markaz-load', MARKAZ_ERP_URL: erp.url, MARKAZ_ERP_TOKEN_URL: erp.tokenUrl },
+      ...{ MARKAZ_DATA: files, MARKAZ_ERP_URL: erp.url, MARKAZ_ERP_TOKEN_URL: erp.tokenUrl },
       ...{ MARKAZ_ERP_CLIENT_ID: erp.clientId, MARKAZ_ERP_CLIENT_SECRET: erp.clientSecret },
     } as NodeJS.ProcessEnv,
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
