@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
+import { destination } from 'pino'
 import { readKeys } from './access/keys.ts'
 import { storesOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
@@ -122,6 +123,9 @@ const deps: Deps = {
 }
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
+  // Writing each line at once would take a fifth of the processor time of a short call. A killed process loses the lines
+  // of its last 100 ms; one that ends by itself writes them first.
+  logStream: destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
   metrics: env.MARKAZ_METRICS,
   readiness,
   ...(env.MARKAZ_TRUST_PROXY && { trustProxy: env.MARKAZ_TRUST_PROXY }),
