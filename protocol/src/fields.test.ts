@@ -19,13 +19,13 @@ import {
 } from './fields.ts'
 
 const ok = (schema: z.ZodType, value: unknown) => schema.parse(value)
-/** Returns the error text for a value that the schema refuses. */
+/** Returns the error text that the schema produces for an invalid value. */
 const trouble = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
   return result.success ? `qabul qilindi: ${JSON.stringify(result.data)}` : result.error.issues[0]?.message
 }
 
-describe('the rule for ids', () => {
+describe('validation of ids', () => {
   it.each([
     [1, 1],
     ['7', 7],
@@ -57,7 +57,7 @@ describe('the rule for ids', () => {
     expect(trouble(id, value)).toBe(message)
   })
 
-  it('an id is required, also in an object, and documented as an integer', () => {
+  it("an id is required, also as an object's field, and the API documentation shows it as an integer", () => {
     expect(trouble(z.object({ id }), {})).toBe("Maydonni to'ldiring")
     expect(z.toJSONSchema(z.object({ id }), { io: 'input' })).toMatchObject({
       properties: { id: { type: 'integer' } },
@@ -66,7 +66,7 @@ describe('the rule for ids', () => {
   })
 })
 
-describe('the rule for texts', () => {
+describe('validation of texts', () => {
   it.each([
     ['  Chilonzor  ', 'Chilonzor'],
     ["O'g'il ‘oʻgʻil’", "O'g'il ‘oʻgʻil’"],
@@ -106,7 +106,7 @@ describe('the rule for texts', () => {
   })
 
   // Shows: LIMIT-006
-  it('an empty required text has its own error, and a comment has less than 1000 characters', () => {
+  it('an empty required text has its own error text, and a comment may have at most 999 characters', () => {
     expect(trouble(text(10), '')).toBe("Maydonni to'ldiring")
     expect([ok(comment, 'x'.repeat(999)), trouble(comment, 'x'.repeat(1000))]).toEqual([
       'x'.repeat(999),
@@ -126,7 +126,7 @@ describe('the rule for texts', () => {
   })
 })
 
-describe('the rule for search texts', () => {
+describe('validation of search texts', () => {
   it.each([
     ['', undefined],
     ['   ', undefined],
@@ -145,7 +145,7 @@ describe('the rule for search texts', () => {
   })
 })
 
-describe('the rule for dates', () => {
+describe('validation of dates', () => {
   // Shows: FORMAT-013
   it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])(
     'the date rule accepts %s',
@@ -182,7 +182,7 @@ describe('the rule for dates', () => {
   })
 })
 
-describe('the rule for times', () => {
+describe('validation of times of day', () => {
   // Shows: FORMAT-014
   it.each(['00:00', '09:05', '23:59'])('the time rule accepts %s', (value) => expect(ok(time, value)).toBe(value))
   // Shows: FORMAT-014, LIMIT-007
@@ -191,7 +191,7 @@ describe('the rule for times', () => {
   )
 })
 
-describe('the rule for phones', () => {
+describe('validation of phone numbers', () => {
   // Shows: FORMAT-010
   it('a phone number consists of 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
   it.each([
@@ -209,14 +209,14 @@ describe('the rule for phones', () => {
   })
 })
 
-describe('the rule for scores', () => {
+describe('validation of scores', () => {
   it.each([0, 1, 100])('the score %d is accepted', (value) => expect(ok(score, value)).toBe(value))
   it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('the score rule refuses %j', (value) =>
     expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
 })
 
-describe('the rules for login and password', () => {
+describe('validation of logins and passwords', () => {
   it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])('the login rule accepts %j', (value) =>
     expect(ok(login, value)).toBe(value.trim()),
   )
@@ -232,14 +232,14 @@ describe('the rules for login and password', () => {
     expect(trouble(login, value)).toBe(message)
   })
 
-  it('a typed password has 8 to 128 characters and is not trimmed', () => {
+  it('a password must have 8 to 128 characters, and its spaces are not trimmed', () => {
     for (const value of ['12345678', '  bo sh  ', 'x'.repeat(128), 'пароль-ў']) expect(ok(password, value)).toBe(value)
     expect(trouble(password, '1234567')).toBe('Kamida 8 ta belgi')
     expect(trouble(password, 'x'.repeat(129))).toBe("Ko'pi bilan 128 ta belgi")
   })
 })
 
-describe('the rules for query parameters', () => {
+describe('validation of query parameters', () => {
   const query = z.object({ ids: listOf(id), status: optional(id), ...paging })
   // Shows: LIMIT-005
   it.each([
@@ -301,11 +301,12 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
     expect(floor1(value)).toBe(floored)
   })
 
-  it('floor1 of the percentage n of m is never above the exact value, and never a tenth below it', () => {
+  it('floor1 of a percentage n of m is never above the exact value, and never more than a tenth below it', () => {
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {
-        // The expected value is computed with integers: tenths of a percent, rounded down.
+        // The expected value is computed with integers, because they have no rounding errors: tenths of a percent,
+        // rounded down.
         if (floor1((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
       }
     }

@@ -17,7 +17,7 @@ const groupTabs = [
 export type GroupTab = (typeof groupTabs)[number]
 
 /**
- * The permission catalogue of the specification with our additions. Names such as `student_statutes` and
+ * All permissions: the list of the specification with our additions. Names such as `student_statutes` and
  * `gamification_oferta` keep the specification's spelling, because stored roles contain them.
  */
 export const catalogue = {
