@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plainSms, shortenSms, smsParts, smsSize, withPlainCharacters } from './sms-text.ts'
 
 // Shows: REAL-007
-describe('the parts of an SMS', () => {
+describe('the number of parts of an SMS', () => {
   test.each<[string, string, number]>([
     ['160 plain characters', 'a'.repeat(160), 1],
     ['161 plain characters', 'a'.repeat(161), 2],
@@ -37,13 +37,13 @@ test.each([
 })
 
 // Shows: REAL-007
-test('typographic characters are replaced, so that the text costs one part', () => {
+test('typographic characters in an SMS are replaced, so that the text fits into one part', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
   expect([smsParts(text), smsParts(plainSms(text)), smsSize(plainSms(text)).isGsm]).toEqual([2, 1, true])
 })
 
 // Shows: REAL-007
-test('a shortened SMS text has at most three parts and is never cut within an emoji', () => {
+test('a shortened SMS has at most three parts and never ends in the middle of an emoji', () => {
   const pieces = ['a', '[', 'я', '🎉', '👨‍👩‍👧', 'e\u0301', '€', ' ']
   let seed = 7
   const next = () => {

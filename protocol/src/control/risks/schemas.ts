@@ -76,7 +76,7 @@ export const RiskReason = z.object({
   now: figure,
   /** The same figure in the period before; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** The same figure since the first action; null = nothing to count yet. */
+  /** The same figure since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
   /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
