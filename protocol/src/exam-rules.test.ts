@@ -18,7 +18,7 @@ describe('the result of an exam', () => {
     [59, ExamResult.Passed, true, ExamResult.Passed],
     [null, ExamResult.Absent, true, ExamResult.Absent],
   ])(
-    'the exam result for score %s, recorded result %s and announced = %s is %s',
+    'a participant with score %s and recorded result %s, in an exam whose announcement is %s, has the result %s',
     (score, result, isAnnounced, expected) => {
       expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
     },

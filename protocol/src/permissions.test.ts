@@ -185,9 +185,12 @@ describe('access to routes by grants', () => {
     [can('staff_control:roles', 'update'), false],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
-  ])('a caller with the grant staff_control:offices.update has the access %j: %s', (access, expected) => {
-    expect(allows(access, grants)).toBe(expected)
-  })
+  ])(
+    'whether a user with the grant staff_control:offices.update satisfies the access rule %j: %s',
+    (access, expected) => {
+      expect(allows(access, grants)).toBe(expected)
+    },
+  )
 
   it('superadmin routes are open only to the superadmin, who needs the usual grants for other routes', () => {
     expect([allows(superadmin, new Set(), true), allows(can('profile', 'read'), new Set(), true)]).toEqual([

@@ -35,7 +35,7 @@ describe('masking a phone number', () => {
       { phone: masked },
     ],
     ['in an intersection', z.intersection(Room, Parent), { name: 'A', phone }, { name: 'A', phone: masked }],
-  ])('a phone is masked %s', (_, schema, value, expected) => {
+  ])('a phone number is masked at this place of the schema: %s', (_, schema, value, expected) => {
     expect(mask(schema, value)).toEqual(expected)
   })
 })
@@ -84,6 +84,6 @@ test.each([
   [`tel:${phone}, AB1234567`, `tel:${masked}, ••••••`],
   ['JShShIR 31234567890123', 'JShShIR ••••••'],
   ['Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000', 'Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000'],
-])('in a free text %j phones and documents are masked: %j', (text, expected) => {
+])('phone and document numbers in the text %j are masked: %j', (text, expected) => {
   expect(maskText(text)).toBe(expected)
 })

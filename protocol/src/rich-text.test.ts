@@ -83,7 +83,7 @@ describe('formatted text', () => {
     ['a cell outside a table', doc({ type: 'tableCell', content: [paragraph(text('a'))] })],
     ['half a pair', doc(paragraph(text('a\ud800')))],
     ['NUL', doc(paragraph(text('a\u0000')))],
-  ])('a rich text that is or contains %s is refused', (_, body) => {
+  ])('a formatted text that is or contains %s is refused', (_, body) => {
     expect(said(body)).toEqual([generalTexts.richTextWrong])
   })
 
@@ -99,12 +99,12 @@ describe('formatted text', () => {
     '//markaz.uz',
     '/profile',
     'salom',
-  ])('a rich text with a link to %j is refused', (href) => {
+  ])('a formatted text with a link to %j is refused', (href) => {
     expect(said(link(href))).toEqual([generalTexts.richTextLink])
   })
 
   it.each(['https://markaz.uz/', 'http://markaz.uz/a?b=1#c', 'mailto:a@markaz.uz', 'tel:+998901234567'])(
-    'a rich text with a link to %s is accepted',
+    'a formatted text with a link to %s is accepted',
     (href) => expect(said(link(href))).toBeUndefined(),
   )
 
@@ -119,7 +119,7 @@ describe('formatted text', () => {
     ['no text', doc(paragraph())],
     ['blanks and invisible signs', doc(paragraph(text(' \u200b\u00a0')), { type: 'horizontalRule' })],
     ['a picture alone', doc(picture)],
-  ])('a rich text with %s counts as blank', (_, body) => {
+  ])('a formatted text with %s counts as blank', (_, body) => {
     expect(said(body)).toEqual([generalTexts.blank])
     expect(isBlank(RichText.parse(body))).toBe(true)
   })

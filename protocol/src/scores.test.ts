@@ -61,7 +61,7 @@ describe('averages and ratings', () => {
     [200, 3, 66.6],
     [499, 100, 4.9],
     [100, 1, 100],
-  ])('the average of %i over %i items is %s, rounded down to one decimal', (sum, count, expected) => {
+  ])('the average of the sum %i over %i items is %s, rounded down to one decimal', (sum, count, expected) => {
     expect(average(sum, count)).toBe(expected)
   })
 
@@ -73,7 +73,7 @@ describe('averages and ratings', () => {
     [[], null],
     // The sum 99.9 + 99.8 + 99.9 is 299.6; a third of it, 99.866…, is rounded down to 99.8.
     [[99.9, 99.8, 99.9], 99.8],
-  ])('the rating of the percentages %j is the mean of those that exist: %s', (percentages, expected) => {
+  ])('the rating of the percentages %j is the average of those that are not null: %s', (percentages, expected) => {
     expect(rating(percentages)).toBe(expected)
   })
 

@@ -20,7 +20,7 @@ describe('the number of parts of an SMS', () => {
     ['an emoji that does not fit the first part', `${'я'.repeat(66)}🎉${'я'.repeat(65)}`, 2],
     ['an emoji that pushes the end into a third part', `${'я'.repeat(66)}🎉${'я'.repeat(66)}`, 3],
     ['a backtick, which the GSM alphabet does not have', `${'a'.repeat(70)}\``, 2],
-  ])('the number of SMS parts is counted correctly for %s', (_, text, parts) => {
+  ])('the gateway charges the counted number of SMS parts for a text with %s', (_, text, parts) => {
     expect(smsParts(text)).toBe(parts)
   })
 })
@@ -32,7 +32,7 @@ test.each([
   ['nuqta\u00a0va\u200b yashirin\u00adlar', 'nuqta va yashirinlar'],
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
-])('the characters of the SMS text %j are replaced by plain ones: %j', (text, plain) => {
+])('the typographic characters of the SMS %j are replaced by plain ones: %j', (text, plain) => {
   expect(withPlainCharacters(text)).toBe(plain)
 })
 

@@ -30,7 +30,7 @@ describe("validation of a student's personal data", () => {
     ],
     ['birthDate', '2010-02-28', ['2010-02-30', '28.02.2010', '1899-12-31', 'kecha'], "Sana noto'g'ri"],
   ])(
-    "the student's %s accepts one format only, and the error text describes the format",
+    'the field %s of a student accepts only one format, and its error text describes this format',
     (field, right, wrong, words) => {
       expect(blamed({ [field]: right })).toBeUndefined()
       for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])

@@ -73,7 +73,7 @@ describe('accepted formats of video files', () => {
 
   // Shows: VIDEO-030
   it.each(['lesson', 'curriculum'] as const)(
-    'a video of a %s may be an .mkv file without a MIME type, with the extension in any case',
+    'an .mkv file without a MIME type is accepted as a video of type %s, in capitals, too',
     (of) => {
       for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
         expect(isVideoFile({ name, type: '' }, of)).toBe(true)
