@@ -83,7 +83,7 @@ async function write(
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
     const now = timeInTashkent(dayAfter(today, -daysAgo), time)
-    // Who writes an answer has read the earlier messages, so they are marked as read.
+    // The sender of an answer has read the earlier messages, so they are marked as read.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
       update family_message set read_at = ${now}
