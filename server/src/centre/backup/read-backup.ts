@@ -2,7 +2,9 @@ import { type ArchiveEntry, bytesOf, damagedArchive, readArchive } from './archi
 import { Head, type ReportProgress, Summary, type Table } from './format.ts'
 import { linesOf } from './rows-in.ts'
 
-/** Receives the parts of a backup; each method must have read all bytes when it returns. */
+/**
+ * Functions that receive the parts of a backup. Each must have read its part completely before its promise resolves.
+ */
 interface Taker {
   head(head: Head): Promise<void>
   rows(table: Table, lines: string[]): Promise<void>
@@ -20,8 +22,8 @@ export interface ReadBackup {
 }
 
 /**
- * Reads a backup to its end and compares every hash and every count. Received parts are valid only when this function
- * has returned.
+ * Reads a backup to its end and compares every hash and count. The caller must use the received parts only after this
+ * function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ReadBackup> {
@@ -72,7 +74,7 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
 }
 
 /**
- * Reads a backup and checks everything that can be checked without a database.
+ * Reads a backup and checks everything that needs no database.
  * @throws BackupError
  */
 export function checkBackup(file: string, tell?: ReportProgress): Promise<ReadBackup> {

@@ -68,7 +68,7 @@ const sendTo = ({ call, kind }: Pick<PictureCall, 'call' | 'kind'>, bytes: Buffe
     file: { name, bytes, type },
   })
 
-describe.each(pictureCalls)('a picture of $name', (one) => {
+describe.each(pictureCalls)('uploading a picture for $name', (one) => {
   // Shows: UPLOAD-011, UPLOAD-028, UPLOAD-031, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038,
   // Shows: UPLOAD-039
   it.each([
@@ -129,7 +129,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('a truncated content picture and an unknown kind are refused with 400, and nothing is stored', async () => {
+  it('a truncated content picture and a file of an unknown type are refused with 400, and nothing is stored', async () => {
     const before = await countOf(t.db, 'file')
     const cut = (await picture.clone().png().toBuffer()).subarray(0, 50)
     expect((await sendTo(one, cut, 'a.png')).error.code).toBe('FILE_BROKEN')
@@ -139,7 +139,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
   })
 })
 
-describe('a story’s video', () => {
+describe('uploading a video for a story', () => {
   // Shows: UPLOAD-028, UPLOAD-039
   it.each([
     ['mp4', 'video/mp4', mp4],
@@ -153,7 +153,7 @@ describe('a story’s video', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
+  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400, the error names the field `file`, and nothing is stored', async () => {
     const lasting = (seconds: number) => {
       const box = (name: string, content: Buffer) => {
         const head = Buffer.alloc(8)
@@ -205,7 +205,7 @@ describe('a story’s video', () => {
   )
 })
 
-describe('a staff attendance file', () => {
+describe('uploading a file with staff attendance', () => {
   const send = (bytes: Buffer, name: string, type = '') =>
     t.send(uploads.staffAttendance, { token, file: { name, bytes, type } })
 
@@ -262,7 +262,7 @@ describe('a staff attendance file', () => {
   })
 })
 
-describe('the rights of upload calls', () => {
+describe('the rights of upload routes', () => {
   const calls = [
     { call: uploads.postBanner, names: ['content:posts', 'content:post_authors'] },
     { call: uploads.courseIllustration, names: ['study:courses'] },

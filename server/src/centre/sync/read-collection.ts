@@ -13,21 +13,21 @@ import { deleteUnlistedWaiting } from './waiting.ts'
 
 interface ReadOptions {
   erp: ErpSource
-  /** null = read everything. */
+  /** Time since which changes are read; null = read all rows. */
   since: string | null
-  /** False for a file, which does not show how far the ERP itself was read. */
+  /** True = store until when changes have been read. False for files, which do not show this. */
   keepsMark: boolean
   signal: AbortSignal
-  /** Collects names of files that could not be read and were skipped. */
+  /** Receives the names of files that could not be read and were skipped. */
   remarks: string[]
 }
 
 /**
- * Reads one collection to its end, batch by batch. Rows that the ERP no longer lists are ended only after a complete
- * reading.
- * @returns whether the reading was complete
- * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost: imported rows stay,
- * the mark does not move
+ * Reads one collection from the ERP, batch by batch. Rows that the ERP no longer lists are ended, but only if all rows
+ * were read.
+ * @returns whether all rows were read
+ * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost. Imported rows then
+ * stay, and the changes are read again by the next run
  */
 export async function readCollection(
   taking: Omit<BatchInput, 'seen'>,

@@ -4,7 +4,7 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
-/** Deletes the notifications of students without a sign-in, which no one can have read. */
+/** Deletes the notifications of students who have no account, and therefore cannot have read them. */
 export async function forgetNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }

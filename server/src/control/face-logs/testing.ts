@@ -8,7 +8,7 @@ type Passer = Parameters<typeof employeeNumber>[0]
 let serialNo = 0
 
 /**
- * Records that a person known to the device (null = unknown) passes a door on 21 November 2026 at `HH:MM` or
+ * Inserts a door pass of a person who is known to the device (null = unknown person), on 21 November 2026 at `HH:MM` or
  * `HH:MM:SS`, or at a complete timestamp.
  */
 export async function pass(

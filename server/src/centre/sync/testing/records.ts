@@ -11,7 +11,7 @@ import type {
 } from '../../../integrations/erp/port.ts'
 import type { ErpContents } from './memory-erp.ts'
 
-/** Complete, realistic ERP records for tests, with overrides. */
+/** Functions that create complete, realistic ERP records for tests; single fields can be overridden. */
 
 const changed = { gone: false, modifiedAt: '2026-11-01T08:00:00.000Z' }
 
