@@ -83,8 +83,8 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
 }
 
 /**
- * Hides the verdict until the announcement: a checked submission looks as if it waited; one that was never handed in
- * looks unchecked.
+ * Hides the verdict until the exam is announced: a checked submission looks as if it waits for a check, and work on
+ * paper looks unchecked.
  */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
