@@ -44,7 +44,7 @@ describe('undoing a change of a membership', () => {
     expect(await stored(t, id)).toMatchObject({ end: null, status: active })
   })
 
-  it("the student's page and the group's list show which change can be undone, and nothing after the undo", async () => {
+  it("the student's page and the group's list of students show which change can be undone, and nothing after the undo", async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
@@ -63,7 +63,7 @@ describe('undoing a change of a membership', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('undoing a change of a membership answers 409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
+  it('undoing a change of a membership answers 409 when nothing can be undone and when the student continued since; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
@@ -100,7 +100,7 @@ describe('undoing a change of a membership', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('of two simultaneous undos of one stop, one succeeds; the other undo is refused as nothing left to undo', async () => {
+  it('of two simultaneous undos of one stop, one succeeds; the other answers that nothing is left to undo', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
@@ -108,7 +108,7 @@ describe('undoing a change of a membership', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('undoing answers 404 for a membership of another branch', async () => {
+  it('undoing a change of a membership answers 404 for a membership of another branch', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

@@ -12,7 +12,7 @@ import { localStorage } from '../../integrations/files/storage.ts'
 import { appTest } from '../../testing/app.ts'
 import { registerErasures, repeatErasures } from './repeat-erasures.ts'
 
-// Each test starts its own databases.
+// Each test starts databases of its own, which takes long.
 vi.setConfig({ testTimeout: 120_000 })
 
 const t = appTest()
@@ -57,7 +57,7 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
       await makeBackup(deps, file)
       await forget(erasedId, 'Unutilgan Bola')
       await registerErasures(deps)
-      // Running the register's job twice writes the same result.
+      // The job that records erasures may run twice; the result is the same.
       await registerErasures(deps)
       expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
       if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
@@ -76,7 +76,8 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
           { id: otherId, phone: '998901112288' },
         ])
         expect(await repeatErasures(restored)).toBe(1)
-        // A start that is interrupted before the end of the restore repeats the erasures, and finds them done.
+        // If the server stops before the restore is complete, the next start repeats the erasures, which then change
+        // nothing.
         expect(await repeatErasures(restored)).toBe(0)
         expect(await phones()).toEqual([
           { id: erasedId, phone: null },
@@ -90,12 +91,12 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
     },
   )
 
-  it('after a restore, a new person who got the id of an erased person is not erased', async () => {
+  it('after an older backup is restored, a new person who has the id of an erased person is not erased', async () => {
     const { backups, deps } = centreWithBackups()
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')
     await registerErasures(deps)
-    // The same id, but the row of another person.
+    // Now another person's row has the erased person's id.
     await t.db.run(sql`
       update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
     await t.db.run(sql`delete from erasure where student_id = ${id}`)
