@@ -59,7 +59,7 @@ it("a group's journal fits the page width in print, and its statistics print wit
 })
 
 // Shows: TIME-006
-it('a week of the timetable prints in landscape with every room and day; lists print with all columns', async () => {
+it('a week of the timetable prints in landscape with every room and day, and a printed list has all its columns', async () => {
   await page.goto(`${product.url}/timetable`)
   await page.locator('[data-lesson]').first().waitFor(longTimeout)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))

@@ -89,7 +89,7 @@ it("on the superadmin's start page nothing shifts, the menu fits into 900 px and
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), longTimeout).toBe(80)
 
-  // Every start requests profile, rights and counters; the address `/` causes no other request.
+  // Each page load requests the profile, the rights and the counters. The address `/` must need no further request.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()

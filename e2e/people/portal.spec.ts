@@ -164,7 +164,7 @@ async function leave(phone: PortalPage, words: string): Promise<void> {
 }
 
 // Shows: PORTAL-002
-it('the QR code of an SMS signs a student in and asks for an own password; other sessions can be ended', async () => {
+it('the QR code in an SMS signs a student in and asks for a new password, and the student can end other sessions', async () => {
   await studentWithIssuedPassword(product.url, 'yangi-talaba')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page } = phone

@@ -12,7 +12,7 @@ import { clientOf } from './client.ts'
 import { type OpenedCentre, type Product, startProduct } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
-/** A hostile text that was sent by a person who is not staff, by the ERP or by a door. */
+/** A hostile text that was sent by a student, a parent, the ERP or a door device. */
 export interface Sent {
   /** The call or field through which the text was sent, e.g. `talk`. */
   by: string
