@@ -17,7 +17,7 @@ export interface MessageDraft {
   files: Attachment[]
 }
 
-/** Text that the user has typed and not sent; it survives a reload. */
+/** A message that the user has typed and not sent. It survives a reload. */
 interface WordsDraft {
   read: () => MessageDraft | null
   keep: (words: MessageDraft | null) => void
