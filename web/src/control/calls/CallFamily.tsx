@@ -12,7 +12,8 @@ interface CallFamilyProps {
 }
 
 /**
- * The parents of each student in the call. A user without the right to students sees only whether a parent is known.
+ * The parents of the students about whom the call is made. A user without the right to students sees only whether a
+ * parent is known.
  */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMay(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>

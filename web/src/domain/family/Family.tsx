@@ -21,16 +21,14 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** A parent who is shown above: without further parents nothing is repeated. */
+  /** Id of a parent who is already shown above; if there is no other parent, nothing more is shown. */
   shownParentId?: number | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
-/**
- * Shows the parents of a student, with relation and numbers, for calling. If none is known, a parent can be added here.
- */
+/** The parents of a student with relation and phone numbers to call. If no parent is known, one can be added. */
 export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
@@ -74,7 +72,7 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
   )
 }
 
-/** One parent. A number that no second person has confirmed is not offered for calling. */
+/** One parent. A phone number that no second user has confirmed yet cannot be called. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>
