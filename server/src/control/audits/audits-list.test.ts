@@ -107,7 +107,7 @@ describe('the audit list', () => {
   // Only with the embedded database's single session are the statistics of the database visible immediately.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'a search with two filters reads only the rows it finds, however many rows each filter matches alone',
+    'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`

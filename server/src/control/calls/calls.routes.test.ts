@@ -163,7 +163,7 @@ describe('a number on the call list that may no longer be called about the stude
     ],
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is no longer called, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)
     const father = newPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })

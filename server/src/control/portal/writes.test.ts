@@ -249,7 +249,7 @@ describe("a student's writing request that is repeated because its answer was lo
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
       .filter(({ label }) => label in operations),
   )(
-    'repeating the call $label with the same key changes nothing and returns the same answer',
+    'repeating the request $label with the same request key changes nothing and returns the same answer',
     async ({ label, route }) => {
       const s = await chatScene(t)
       const operation = (await operations[label]?.(s)) as Operation

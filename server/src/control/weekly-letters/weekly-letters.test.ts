@@ -146,7 +146,7 @@ describe('each weekly letter is sent once', () => {
     ['2026-11-22T17:59:00+05:00', 1],
     ['2026-11-22T18:01:00+05:00', 0],
     ['2026-11-26T18:00:00+05:00', 0],
-  ])('a server that starts at %s sends %i letters about the week', async (at, count) => {
+  ])('a server that starts at %s sends %i weekly letters', async (at, count) => {
     const { parent } = await family()
     f.t.clock.set(at)
     await write()

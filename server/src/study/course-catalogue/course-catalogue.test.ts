@@ -162,7 +162,7 @@ describe('courses of the catalogue', () => {
     ['a category instead of a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
     ['an author who does not exist', { authorId: 987_654 }, 'authorId'],
     ['a negative price', { price: -1 }, 'price'],
-  ])('a course with %s is refused with 400, and nothing is written', async (_, over, field) => {
+  ])('a catalogue course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')
     const before = await countsOf(t.db, 'catalog_course', 'audit')
