@@ -276,7 +276,7 @@ describe('the rights of upload routes', () => {
 
   // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
   it.each(calls)(
-    '$call.path accepts uploads from users who may create or update $names, and from no other user',
+    'the route $call.path accepts uploads from users who may create or update $names, and from no other user',
     async ({ call, names }) => {
       const file =
         call === uploads.staffAttendance

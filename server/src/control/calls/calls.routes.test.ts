@@ -288,7 +288,7 @@ describe('ordering a call to a family', () => {
 
 describe('lists of calls and call attempts', () => {
   // Shows: CALL-001
-  it('calls are filtered by reason, state, name, phone, day and branch', async () => {
+  it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     await makeList()

@@ -237,7 +237,7 @@ async function everything(): Promise<Record<string, string>> {
 describe("a student's writing request that is repeated because its answer was lost", () => {
   const writes = calls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
-  it('this test covers every writing route of students', () => {
+  it('the test of repeated requests covers every writing route of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
     expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(operations).toSorted())
     expect(opening.filter((name) => !names.includes(name))).toEqual([])

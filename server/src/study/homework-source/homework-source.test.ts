@@ -51,7 +51,7 @@ const upload = async () =>
 
 describe('courses and lessons of the homework bank', () => {
   // Shows: STUDY-020, STUDY-038, STUDY-039, STUDY-040, STUDY-047, STUDY-049, STUDY-050
-  it('courses and lessons of the homework bank are those of the study plan, each with the number of its homework', async () => {
+  it('the homework bank has the same courses and lessons as the study plan, each with the number of its homework', async () => {
     const { id, chapter, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0] })
     await added({ courseId: id, lessonId: lessons[0], isDraft: true })
