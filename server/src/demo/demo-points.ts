@@ -114,7 +114,7 @@ async function connectEverywhere(
 
 async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
   await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
-  // The table has grown from zero to tens of thousands of rows, so the planner needs new statistics.
+  // The tables have grown from zero to tens of thousands of rows, so PostgreSQL's query planner needs new statistics.
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }
 

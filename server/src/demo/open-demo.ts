@@ -38,7 +38,7 @@ import { markDatabaseAsDemo } from './whose-database.ts'
 export interface Demo {
   /** The password of the demo accounts. The accounts hold no real data, so each start prints it. */
   password: string
-  /** The address of the page with the bot's chats. */
+  /** Address of the web page with the simulated chats between people and the Telegram bot. */
   telegramUrl: string
   close(): Promise<void>
 }

@@ -76,7 +76,7 @@ describe('whether a start opens the demo centre', () => {
     [{ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }, 'MARKAZ_SMS_EMAIL'],
     [{ MARKAZ_PUBLIC_URL: 'https://markaz.example' }, 'MARKAZ_PUBLIC_URL'],
   ])(
-    'settings of a real centre on a demo database are refused, and the error names the solution: %j',
+    'a start on a demo database with settings of a real centre is refused, and the error says how to remove the demo: %j',
     async (settings, name) => {
       await markDatabaseAsDemo(db, today)
       const refusal = await may(settings).catch((error: unknown) => error)
@@ -89,7 +89,7 @@ describe('whether a start opens the demo centre', () => {
   )
 
   it.each<Record<string, string>>([{}, { MARKAZ_DEMO: '0' }, { MARKAZ_DEMO: '1' }])(
-    'a demo mixed into a real centre prevents every start until the demo is removed, also with the settings %j',
+    'if a demo and a real centre share a database, every start fails until the demo is removed, also with the settings %j',
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)

@@ -25,7 +25,7 @@ describe('tasks that run in a sandbox process', () => {
   })
 
   it.each(['loop', 'fillHeap', 'fillMemory', 'quit'] as const)(
-    '%s ends its own program and nothing else, and the next task is done',
+    'the harmful task %s ends only the sandbox process, and the next task succeeds',
     async (task) => {
       const tasks = odd()
       const [hostile, next] = [codeOf(tasks(task)), tasks('double', Buffer.from('ab'))]

@@ -116,8 +116,8 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has already ended, or the operating system does not allow the change. In the latter case it keeps
-    // normal priority.
+    // If the operating system does not allow the change, the process keeps normal priority. It may also have ended
+    // already.
   }
 }
 

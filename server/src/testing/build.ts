@@ -77,7 +77,7 @@ export async function buildStudent(
     middleName?: string
     hId?: string
     phoneNumber?: string
-    /** null (as the ERP sends it) = a student without an account. */
+    /** Login of the student; null (as the ERP sends it) = the student has no account. */
     login?: string | null
     passwordHash?: string
     photo?: string

@@ -7,7 +7,7 @@ import { type Program, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated and empty data folder (global-setup.ts). */
+    /** Path of a data folder with a migrated and empty database (global-setup.ts). */
     dataFolder: string
   }
 }

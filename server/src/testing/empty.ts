@@ -92,8 +92,8 @@ export async function restoredToEmpty({ session, shape: before, rows, sequences 
     ])
     return true
   } catch (error) {
-    // An SQL error here is a mistake in these statements. If it were ignored, databases would silently no longer be
-    // reused.
+    // An SQL error here means that one of the statements in this function is wrong. If it were ignored, databases would
+    // silently no longer be reused.
     if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isConnectionLost(error)) throw error
     return false
   }

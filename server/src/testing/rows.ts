@@ -11,7 +11,7 @@ export async function idOf(db: Db, insert: Sql): Promise<number> {
 export const countOf = async (db: Db, table: string): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*) from ${raw(table)}`))?.count ?? 0
 
-/** Counts the rows of each table, to compare them before and after a call that must write nothing. */
+/** Counts the rows of each table, to compare them before and after a request that must write nothing. */
 export const countsOf = (db: Db, ...tables: string[]) =>
   db.one<Record<string, number>>(
     sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,

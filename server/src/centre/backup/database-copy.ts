@@ -17,7 +17,9 @@ interface AnswerOptions {
   /** The data folder of the centre. */
   folder: string
   log: { error(details: object, message: string): void }
-  /** Called for each copy that a person requested, so that it can be audited. */
+  /**
+   * Called for each copy of the database that a person (and not the daily backup) requested, so that it can be audited.
+   */
   noteManual?(): Promise<void>
 }
 

@@ -73,7 +73,7 @@ beforeAll(async () => {
     insert into audit (permission_name, action, entity, before, after, created_at)
     values ('auth', 'x', 'y', 'null', ${'{"son": 12345678901234567890.10, "ichida": {"a": [1, null, "\\u0001"]}}'}::jsonb,
       '2026-01-01 00:00:00.000001+05'), ('auth', 'x', 'y', null, null, 'infinity')`)
-  // This table gets so many rows that the backup splits them into several files.
+  // Adds so many rows to one table that the backup splits them into several files.
   await db.run(sql`
     insert into client_log (log_type, text) select 'event', repeat(md5(n::text), 16) from generate_series(1, 12000) as n`)
   await db.run(
@@ -138,7 +138,7 @@ async function restored<T>(
 const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, from = file) =>
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
-describe.each(engines())('a backup restored into an empty database: %s', (engine) => {
+describe.each(engines())('restoring a backup into an empty database: %s', (engine) => {
   it('the restored centre has every row, file and waiting recording; a second backup made from it has the same rows', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {

@@ -76,7 +76,7 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
     ['png', 'image/png', () => picture.clone().png().toBuffer()],
     ['webp', 'image/webp', () => picture.clone().webp().toBuffer()],
   ])(
-    'a content picture is re-encoded as %s and stored in its folder under a random key, as its uploader’s unused upload',
+    'a content picture is encoded again as %s and stored under a random key in its folder, as an unused upload of the user',
     async (extension, type, made) => {
       const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
       const { status, data } = await sendTo(one, taken, `Rasm ʻ1ʼ.${extension}`, type)
@@ -144,7 +144,7 @@ describe('uploading a video for a story', () => {
   it.each([
     ['mp4', 'video/mp4', mp4],
     ['webm', 'video/webm', webm],
-  ])('a %s story video is stored byte for byte below short-videos/', async (extension, type, bytes) => {
+  ])('a %s story video is stored unchanged in the folder short-videos/', async (extension, type, bytes) => {
     const { status, data } = await sendTo(pictureCalls[7], bytes, `Hikoya.${extension}`, type)
     expect([status, data.size]).toEqual([201, bytes.length])
     expect(data.path).toMatch(new RegExp(`^short-videos/[0-9a-f-]{36}\\.${extension}$`))
@@ -215,7 +215,7 @@ describe('uploading a file with staff attendance', () => {
     ['csv', 'text/csv; charset=utf-8', Buffer.from("F.I.Sh;Keldi\nG'ulomov Ўткир;08:59\n")],
     ['pdf', 'application/pdf', pdf],
   ])(
-    'a staff attendance file (%s) is stored byte for byte below other/, and browsers save it instead of showing it',
+    'a staff attendance file (%s) is stored unchanged in the folder other/, and browsers download it instead of displaying it',
     async (extension, type, bytes) => {
       const { status, data } = await send(bytes, `Davomat.${extension.toUpperCase()}`)
       expect(status).toBe(201)
@@ -276,7 +276,7 @@ describe('the rights of upload routes', () => {
 
   // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
   it.each(calls)(
-    '$call.path accepts uploads from users who may create or update $names, and from no other user',
+    'the route $call.path accepts uploads from users who may create or update $names, and from no other user',
     async ({ call, names }) => {
       const file =
         call === uploads.staffAttendance

@@ -84,7 +84,7 @@ describe('the signed address of a file', () => {
   })
 
   it.each(['docx', 'pdf', 'svg', 'html', 'js'])(
-    'a %s file is saved by browsers under its own name, and is never displayed',
+    'browsers download a %s file under its own name and never display it',
     async (extension) => {
       const { statusCode, headers } = await get(await kept(extension, `O'quvchi.${extension}`))
       expect([statusCode, headers['content-disposition']]).toEqual([
@@ -106,7 +106,7 @@ describe('the signed address of a file', () => {
   it.each([
     ['blocked', sql`is_blocked = true`],
     ['no longer employed', sql`work_status = 2`],
-  ])('a file address stops working at once when the person is %s', async (_name, change) => {
+  ])('a file address stops working immediately when the person is %s', async (_name, change) => {
     const { url } = await photo()
     await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
     await expectGone(url)
@@ -217,7 +217,7 @@ describe('the signed address of a file', () => {
     '/files//etc/passwd',
     '/files/students/images/%00.jpg',
     `/files/${'a/'.repeat(300)}x.jpg`,
-  ])('a file address cannot leave the file folder: %s', async (path) => {
+  ])('a file address cannot read files outside the file folder: %s', async (path) => {
     const { url } = await photo()
     const answer = await get(path + url.slice(url.indexOf('?')))
     expect(answer.statusCode).toBe(404)
@@ -225,7 +225,7 @@ describe('the signed address of a file', () => {
   })
 
   it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
-    "a file address sent without a browser's normalization cannot leave the file folder either: %s",
+    'a file address cannot read files outside the file folder even if it is sent without the path normalization of browsers: %s',
     async (path) => {
       const { url } = await photo()
       if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })

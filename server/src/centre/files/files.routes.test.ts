@@ -46,7 +46,7 @@ describe('uploading a photo of a person', () => {
     ['students/images', uploads.studentPhoto],
     ['staff/profile', uploads.staffPhoto],
   ])(
-    'a photo for %s is stored under a random key as its owner’s unused upload, and shown to its uploader',
+    'an uploaded photo for %s is stored under a random key as an unused upload of the user, and the user can see it',
     async (folder, route) => {
       const file = { name: "O'quvchi Ғулом.JPG", bytes: jpeg }
       const one = await t.send(route, { token, file })
@@ -92,7 +92,7 @@ describe('uploading a photo of a person', () => {
     ['rasm.bin', 'image/png'],
     ['rasm.png', 'image/jpeg'],
     ['rasm.gif', 'image/jpg'],
-  ])('a JPEG photo is accepted if its name or its type fits: %s as %s', async (name, type) => {
+  ])('a JPEG photo is accepted if its file name or its type is right: %s as %s', async (name, type) => {
     expect((await sendPhoto(jpeg, name, type)).status).toBe(201)
   })
 

@@ -38,30 +38,33 @@ describe('uploading an attachment of homework', () => {
     ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
     ['png', 'image/png', () => picture().png().toBuffer()],
     ['webp', 'image/webp', () => picture().webp().toBuffer()],
-  ])('a %s attachment is re-encoded in the same format, and shown in place', async (extension, type, made) => {
-    const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
-    const { status, data } = await send(taken, `Daftar ʻ1ʼ.${extension.toUpperCase()}`, type)
-    expect([status, data.name]).toEqual([201, `Daftar ʻ1ʼ.${extension.toUpperCase()}`])
-    expect(data.path).toMatch(new RegExp(`^staffs/homeworks/[0-9a-f-]{36}\\.${extension}$`))
-    const shown = await t.app.inject(data.url)
-    expect([
-      shown.statusCode,
-      shown.headers['content-type'],
-      shown.headers['content-disposition'],
-      shown.headers['x-content-type-options'],
-    ]).toEqual([200, type, 'inline', 'nosniff'])
-    expect((await sharp(shown.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
-    expect(shown.rawPayload.includes('<?php')).toBe(false)
-    expect(
-      await t.db.one(
-        sql`select owner_id as owner, used_at as used, size_bytes as size from file where key = ${data.path}`,
-      ),
-    ).toEqual({
-      owner: staffId,
-      used: null,
-      size: shown.rawPayload.length,
-    })
-  })
+  ])(
+    'an attached picture (%s) is encoded again in the same format, and browsers display it',
+    async (extension, type, made) => {
+      const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
+      const { status, data } = await send(taken, `Daftar ʻ1ʼ.${extension.toUpperCase()}`, type)
+      expect([status, data.name]).toEqual([201, `Daftar ʻ1ʼ.${extension.toUpperCase()}`])
+      expect(data.path).toMatch(new RegExp(`^staffs/homeworks/[0-9a-f-]{36}\\.${extension}$`))
+      const shown = await t.app.inject(data.url)
+      expect([
+        shown.statusCode,
+        shown.headers['content-type'],
+        shown.headers['content-disposition'],
+        shown.headers['x-content-type-options'],
+      ]).toEqual([200, type, 'inline', 'nosniff'])
+      expect((await sharp(shown.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
+      expect(shown.rawPayload.includes('<?php')).toBe(false)
+      expect(
+        await t.db.one(
+          sql`select owner_id as owner, used_at as used, size_bytes as size from file where key = ${data.path}`,
+        ),
+      ).toEqual({
+        owner: staffId,
+        used: null,
+        size: shown.rawPayload.length,
+      })
+    },
+  )
 
   it('the metadata (place and device) of an attached picture is removed; the picture is rotated upright and at most 2,560 pixels long', async () => {
     const taken = await picture({ width: 3_000, height: 1_500 })
@@ -89,7 +92,7 @@ describe('uploading an attachment of homework', () => {
     ['m4a', 'audio/mp4', signed('\0\0\0\x20ftypM4A ')],
     ['ogg', 'audio/ogg', signed('OggS\0')],
   ])(
-    'a %s attachment is stored byte for byte, and browsers save it instead of showing it',
+    'a %s attachment is stored unchanged, and browsers download it instead of displaying it',
     async (extension, type, bytes) => {
       const { status, data } = await send(bytes, `Ish.${extension}`)
       expect([status, data.size, data.path.endsWith(`.${extension}`)]).toEqual([201, bytes.length, true])
@@ -188,7 +191,7 @@ describe('uploading an attachment of homework', () => {
 
   // Shows: UPLOAD-027
   it.each(['my_groups', 'all_groups'])(
-    'an attachment is accepted from users who may assign, check or set an exam in %s, and from no other user',
+    'users who may assign, check or set an exam in %s can upload an attachment, and no other user can',
     async (module) => {
       const rights = [
         'all_homeworks.create',

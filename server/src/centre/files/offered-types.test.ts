@@ -33,10 +33,10 @@ describe('the file types that the file picker offers', () => {
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // The import of students is left out, because it also needs a branch and a mapping of columns. Its types are those of
-  // `sheets`, which are tested.
+  // The import of students is left out, because it also needs a branch and a mapping of columns. It accepts the same
+  // file types as `sheets`, which is tested.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
-    'the file picker of $label offers what the server accepts, and nothing that it refuses',
+    'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {
       const offered = acceptOf(takes).split(',')
       for (const ending of endings) {
@@ -60,7 +60,7 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
     t.send(uploads.ownAttachment, { token: tokens.student, file: { name, bytes, type } })
 
   it.each(['doc', 'xls', 'ppt', 'odt', 'rtf'] as const)(
-    'a %s file is stored byte for byte, and browsers only save it, never display it',
+    'a %s file is stored unchanged, and browsers download it and never display it',
     async (ending) => {
       const bytes = await samples[ending]()
       const { status, data } = await send(`Ish.${ending.toUpperCase()}`, bytes)
@@ -98,10 +98,13 @@ describe('uploading a file of an old Office or an OpenDocument program', () => {
     ['a ZIP named .docx', 'a.docx', zipOf({ 'a.txt': '' }), another],
     ['an installer named .doc', 'a.doc', oleFile('Property'), another],
     ['an OpenDocument table named .odt', 'a.odt', openDocument('ods'), another],
-  ])('a file with a wrong type is refused with 400 and the reason: %s', async (_, name, bytes, words) => {
-    const { status, error } = await send(name, bytes)
-    expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])
-  })
+  ])(
+    'an uploaded file whose type does not match its name is refused with 400 and the reason: %s',
+    async (_, name, bytes, words) => {
+      const { status, error } = await send(name, bytes)
+      expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])
+    },
+  )
 
   it.each([
     ['pages', zipOf({ 'Index/Document.iwa': 'x' }), 'application/vnd.apple.pages'],
@@ -143,7 +146,7 @@ describe('uploading a text file', () => {
 
 describe('uploading a file whose name has no extension', () => {
   it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)(
-    'a file without an extension gets the extension of its content: %s',
+    'an uploaded file without an extension gets the extension of its content: %s',
     async (ending) => {
       const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
       const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })

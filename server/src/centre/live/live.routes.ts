@@ -44,7 +44,7 @@ interface Part {
 
 /**
  * Opens one stream by an internal request to its own route with the user's token. The route's own access checks and
- * limits therefore apply. An error of one stream does not affect the others.
+ * limits therefore apply. An error of one stream does not affect other streams.
  */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part

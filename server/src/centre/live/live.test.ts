@@ -77,7 +77,7 @@ describe('several live-update streams on one connection', () => {
     ['an empty list', []],
     ['more than thirty addresses', Array(maxStreamsPerConnection + 1).fill(bell)],
     ['a very long address', [`${bell}?after=${'1'.repeat(200)}`]],
-  ])('a request for shared streams with %s as the list of streams is refused with 400', async (_, on) => {
+  ])('opening several live-update streams with %s as the list of streams is refused with 400', async (_, on) => {
     const { token } = await t.signedIn()
     expect((await liveOf(token, on)).status).toBe(400)
   })

@@ -6,8 +6,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const isNoRoom = (name: Sql): Sql => sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
 /**
- * Creates a room for each room name in the ERP's timetable that is not known yet. A room is known by its name here or
- * by the name that the ERP uses, so renaming a room creates no duplicate.
+ * Creates a room for each unknown room name in the ERP's timetable. For each room the name that the ERP uses is stored
+ * separately, so renaming a room in this program creates no duplicate.
  * @param named SQL query for `head_office_id` and `name`
  */
 export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {

@@ -69,7 +69,7 @@ it.each([
   ['yiqildi', "O'tish bali"],
   ['tungi', 'Jim soatlar'],
   ['arxiv', "Qo'ng'iroqlar tarixi saqlanadigan muddat"],
-])('a search for %j finds the setting %s', async (typed, title) => {
+])('searching the settings for %j finds the setting %s', async (typed, title) => {
   const { token } = await t.signedIn({ grants: allGrants })
   expect([...(await found(token, typed)).keys()]).toContain(title)
 })

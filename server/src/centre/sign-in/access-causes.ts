@@ -112,7 +112,7 @@ export const accessCauses = {
       push: byPassword,
     },
   },
-  /** A student or a parent was merged into a duplicate. */
+  /** The record of a student or parent was merged into another record of the same person. */
   merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
   /** The person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },

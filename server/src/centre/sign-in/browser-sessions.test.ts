@@ -131,7 +131,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
   })
 
   it.each(['nothing of the answer', 'the cookie alone', 'the tokens alone'])(
-    "a page's session survives a refresh whose response was lost: %s arrived",
+    "a browser's session stays valid after a refresh whose response was lost: %s arrived",
     async (arrived) => {
       const { tokens, jar } = await enter()
       const lost = await refresh(tokens.refreshToken, sent(jar))

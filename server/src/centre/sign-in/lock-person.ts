@@ -13,7 +13,7 @@ export async function lockPeople(tx: Db, entity: Entity, which: Sql): Promise<vo
 }
 
 /**
- * Locks the person of a session before the session creates access.
+ * Locks the owner of a session, before the session is used to create further access.
  * @throws AppError UNAUTHORIZED if the session has ended in the meantime
  */
 export async function lockOwnSession(tx: Db, side: Side, sessionId: string): Promise<void> {

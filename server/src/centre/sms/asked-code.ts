@@ -147,7 +147,7 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** Number of wrong attempts that counts here: of the requesting browser, or of its network. */
+  /** Number of wrong attempts for this code, by the requesting browser or, without its secret, by its network. */
   ownFailures: number
   askedAt: string
   network: string

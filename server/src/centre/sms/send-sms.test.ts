@@ -348,19 +348,22 @@ describe('the delivery status of an SMS', () => {
   it.each([
     ['delivered', { status: 'delivered', error: null }],
     ['failed', { status: 'failed', error: 'Xabar telefonga yetib bormadi' }],
-  ] as const)('a message that the gateway reports as %s is recorded and not queried again', async (word, kept) => {
-    const id = await queue()
-    await runDue()
-    status = word
-    t.clock.forward(10 * minute)
-    await runDue()
-    expect(await row(id)).toMatchObject(kept)
-    t.clock.forward(60 * minute)
-    await runDue()
-    expect(asked).toHaveLength(1)
-    const times = await t.db.one<{ at: string | null }>(sql`select delivered_at as at from sms where id = ${id}`)
-    expect(times?.at === null).toBe(word === 'failed')
-  })
+  ] as const)(
+    'an SMS that the gateway reports as %s gets this status, and the gateway is not asked again',
+    async (word, kept) => {
+      const id = await queue()
+      await runDue()
+      status = word
+      t.clock.forward(10 * minute)
+      await runDue()
+      expect(await row(id)).toMatchObject(kept)
+      t.clock.forward(60 * minute)
+      await runDue()
+      expect(asked).toHaveLength(1)
+      const times = await t.db.one<{ at: string | null }>(sql`select delivered_at as at from sms where id = ${id}`)
+      expect(times?.at === null).toBe(word === 'failed')
+    },
+  )
 
   it('the status of an SMS that was sent while the clock was ahead is not asked more often', async () => {
     t.clock.forward(120 * minute)
@@ -404,12 +407,12 @@ describe('the address for callbacks of the SMS gateway', () => {
     'http://172.20.0.1',
     'http://markaz:3000',
     'http://0.0.0.0:3000',
-  ])('a gateway gets no callback address that it could not reach: %s', (publicUrl) => {
+  ])('an SMS gateway gets no callback address that it cannot reach: %s', (publicUrl) => {
     expect(addressOf(publicUrl)).toBeNull()
   })
 
   it.each(['https://markaz.uz', 'http://10.markaz.uz', 'http://172.40.0.1', 'https://8.8.8.8'])(
-    'a gateway gets the callback address at %s',
+    'an SMS gateway gets the callback address at %s',
     (publicUrl) => {
       expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
     },
@@ -426,7 +429,7 @@ describe('an SMS whose sender may no longer send it', () => {
     ],
     ["lost the student's branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'a message whose initiator %s is not sent; its history says why, and colleagues are notified once',
+    'an SMS whose author %s is not sent; its history gives the reason, and other staff are notified once',
     async (_, lose) => {
       const headOfficeIds = [await t.build.headOffice()]
       const grants = ['users:students.update']

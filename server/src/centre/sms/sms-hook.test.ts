@@ -96,10 +96,13 @@ describe('a callback of the SMS gateway', () => {
     ['another type', { request_id: { $ne: null } }],
     ['text', 'salom'],
     ['broken JSON', '{"request_id":'],
-  ])('a callback that names %s is answered with 200, and the gateway is not queried', async (_name, payload) => {
-    expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
-    expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
-  })
+  ])(
+    'a callback of the SMS gateway that names %s is answered with 200, and the gateway is not asked',
+    async (_name, payload) => {
+      expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
+      expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
+    },
+  )
 
   it("a callback is answered with 200 even if the gateway cannot be asked; the SMS's status stays open", async () => {
     eskiz.next('/message', { status: 500, body: {} })

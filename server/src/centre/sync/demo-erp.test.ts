@@ -88,7 +88,7 @@ it('a repeated synchronization changes nothing; after changes in the ERP exactly
 it.each([
   ['breaks down after a page', { failAfterPages: 1 }],
   ['sends broken JSON', { truncateJson: true }],
-])('when the ERP %s, the run ends with a readable reason and no data changes', async (_, faults) => {
+])('when the ERP %s, the synchronization ends with a readable reason and no data changes', async (_, faults) => {
   const before = await t.db.one(sql`select count(*) from student where gone_at is null`)
   erp.setFaults(faults)
   await t.send(sync.student, { token })

@@ -241,7 +241,7 @@ describe.skipIf(!existsSync(folder))(
       ['small', [3, 91, 16, 248, 0, 119, 119, 1_736]],
       ['medium', [8, 91, 50, 778, 0, 364, 364, 5_446]],
     ])(
-      'the bundle of the %s district is imported completely, and a second import changes nothing',
+      'the OneRoster file of the %s district is imported completely, and a second import changes nothing',
       async (size, added) => {
         const file = `oneroster-district-${size}.zip`
         expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), n, 0, 0, 0, 0]))

@@ -146,7 +146,7 @@ describe('a synchronization whose process stops normally', () => {
   })
 })
 
-describe('a synchronization that ends many rows', () => {
+describe('a synchronization that marks many rows as ended', () => {
   it('if a process stops while it ends many rows, ended rows stay ended, and the next process ends the remaining rows', async () => {
     t.erp.contents.students = Array.from({ length: 500 }, (_, n) => student(`s${n}`))
     await t.run('student')

@@ -90,8 +90,8 @@ export async function advanceRun(
   done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
-  // This is the last statement of its transaction. Otherwise it would lock the run's row during the whole batch, and
-  // the lease could not be renewed.
+  // This update must be the last statement of its transaction. An earlier update would lock the run's row during the
+  // whole batch, and the lease could not be renewed.
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),

@@ -16,7 +16,7 @@ export interface BatchCounts {
   changedIds: string[]
   /**
    * Rows that refer to a row which the ERP has not sent yet. They were not imported, or were imported without the
-   * reference (and are then also counted above).
+   * reference. In the latter case they are also counted as added or changed.
    */
   waiting: SkippedRow[]
   /**

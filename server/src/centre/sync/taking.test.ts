@@ -24,7 +24,7 @@ const places = async () => {
 
 describe('importing rows from the ERP', () => {
   // Shows: SYNC-001, SYNC-007, SYNC-008, SYNC-009, SYNC-010
-  it('a complete centre is imported with all relations', async () => {
+  it('all rows of a centre are imported from the ERP with the references between them', async () => {
     await t.runAll()
     const [staff] = await t.db.many(sql`
       select first_name, last_name, kind, erp_kind, work_status, phone_number, login, head_office.name as office
@@ -149,7 +149,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it("a branch that the ERP removes from a teacher no longer belongs to the teacher's branches here", async () => {
+  it('when the ERP removes a branch from a teacher, the teacher no longer belongs to that branch in this program', async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
     t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')

@@ -251,7 +251,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    'a collection is read completely if its mark was written while the clock was ahead (%s, fault 52)',
+    'all rows are read from the ERP if the last reading was recorded while the clock was ahead (%s, fault 52)',
     async (column) => {
       await t.run('student')
       await small()

@@ -38,7 +38,7 @@ describe('versions of the mobile app', () => {
 
   // Shows: MOBILE-004
   it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
-    'adding the app version %j answers 400 naming the version, and nothing is written',
+    'adding the app version %j answers 400 with an error at the field version, and nothing is written',
     async (version) => {
       const before = await countsOf(t.db, 'app_version', 'audit')
       const answer = await add(version)

@@ -196,7 +196,7 @@ describe('the notifications that a parent received', () => {
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
-      // The result of an SMS is stored every half minute.
+      // The job that stores the results of SMS runs every 30 seconds.
       f.t.clock.forward(40_000)
       await f.runDue()
     }
@@ -215,7 +215,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it("a chat message of the centre counts as unread in the parent's list until its conversation is read", async () => {
+  it("a message from staff in the family's conversation counts as unread in the parent's list until the parent reads the conversation", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [

@@ -124,7 +124,7 @@ it('several cancelled lessons of a group are one message; mixed changes of a gro
 })
 
 // Shows: FAMILY-020
-it('a day off is one message to the parents of each child about all its groups; if the day off is deleted later, they are notified that the lessons take place', async () => {
+it('a day off is one message to the parents of each child about all its groups; deleting it later notifies them that the lessons take place', async () => {
   const here = await timetableBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })

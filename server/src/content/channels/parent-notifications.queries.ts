@@ -77,7 +77,7 @@ const ownTold = (agentId: number) => sql`
   join telling on telling.id = own.telling_id
   where ${isAboutChildOf(agentId)}`
 
-/** SQL: the notification (`telling`) is about a child of this parent who still studies here. */
+/** SQL: the notification (`telling`) is about a child of this parent, and the child still studies at the centre. */
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null

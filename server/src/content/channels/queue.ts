@@ -47,7 +47,7 @@ export interface DueParentDelivery extends DueMessage {
   children: ChildTold[] | null
 }
 
-/** Channels over which the program itself sends a text. */
+/** Channels over which the program itself sends a text: all channels except phone calls. */
 type MessageWay = (typeof messageChannels)[number]
 const waits = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
 

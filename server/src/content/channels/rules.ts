@@ -58,7 +58,7 @@ export async function settingsOf(db: Db, headOfficeId: number | null): Promise<S
 
 /**
  * Returns the head office of a branch.
- * @throws AppError NOT_FOUND for a branch outside the viewer's scope
+ * @throws AppError NOT_FOUND when it is not one of the viewer's branches
  */
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`

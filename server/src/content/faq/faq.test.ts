@@ -152,19 +152,22 @@ describe('an answer that contains malicious HTML or links', () => {
     ['a thousand nested quotes', part(nested(1_000)), 413, 'TOO_LARGE'],
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
-  ])('an answer with %s is refused with a clear error, and nothing is written', async (_, text, status, code) => {
-    const before = await countsOf(t.db, 'faq', 'audit')
-    const begun = performance.now()
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/api/staff/posts/faq',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      payload: `{"question":"Savol","answer":${text}}`,
-    })
-    const { error } = answer.json()
-    expect([answer.statusCode, error.code]).toEqual([status, code])
-    if (status === 400) expect(Object.keys(error.fields)).toEqual(['answer'])
-    expect(performance.now() - begun).toBeLessThan(5_000)
-    expect(await countsOf(t.db, 'faq', 'audit')).toEqual(before)
-  })
+  ])(
+    'the answer of a question with %s is refused with a clear error, and nothing is written',
+    async (_, text, status, code) => {
+      const before = await countsOf(t.db, 'faq', 'audit')
+      const begun = performance.now()
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/api/staff/posts/faq',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: `{"question":"Savol","answer":${text}}`,
+      })
+      const { error } = answer.json()
+      expect([answer.statusCode, error.code]).toEqual([status, code])
+      if (status === 400) expect(Object.keys(error.fields)).toEqual(['answer'])
+      expect(performance.now() - begun).toBeLessThan(5_000)
+      expect(await countsOf(t.db, 'faq', 'audit')).toEqual(before)
+    },
+  )
 })

@@ -179,7 +179,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/** Queues SMS for those students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Queues SMS for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,

@@ -46,7 +46,7 @@ export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped)
 /** The specification documents kinds 1 to 18, so account notifications use the next number. */
 const accountKind = 19
 
-/** Notifies the owner of an account. */
+/** Sends a notification to the owner of an account. */
 export async function notifyOwner(
   tx: Db,
   { staffId, title, body, isBellOnly, now }: AccountNotification,

@@ -9,7 +9,7 @@ export async function forgetNotifications(tx: Db, studentIds: readonly number[])
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
-/** Notifies students in the transaction of the event. */
+/** Stores a notification for these students, in the transaction of the event. */
 export async function notifyStudents(
   tx: Db,
   { kind, title, body, about, studentIds, now }: StudentNotification,

@@ -215,7 +215,7 @@ describe('the receivers of an announcement', () => {
     ['a link to a script in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
     ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
-  ])('a message with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
+  ])('an announcement with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'notification_sending', 'job')
     const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
@@ -382,7 +382,7 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     ],
     ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'the scheduled message of an author who %s is held; users with the right are notified, and can send or withdraw it',
+    'a scheduled announcement whose author %s is held; users with the right are notified and can send or withdraw it',
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()

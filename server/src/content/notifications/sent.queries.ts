@@ -121,7 +121,7 @@ async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['c
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Returns those receivers of an announcement who belong to the viewer's branches, including staff, sorted by id. */
+/** Returns the receivers of an announcement who belong to the viewer's branches, including staff, sorted by id. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,

@@ -81,7 +81,7 @@ describe('versions of the public offer', () => {
       'a picture',
       { type: 'doc', content: [...first.content, { type: 'picture', attrs: { path: 'posts/images/a.png', alt: '' } }] },
     ],
-  ])('an offer with %s answers 400 naming the body, and nothing is written', async (_, body) => {
+  ])('saving an offer with %s answers 400 with an error at the field body, and nothing is written', async (_, body) => {
     const before = await countsOf(t.db, 'offer_version', 'audit')
     const answer = await write(body as RichText)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['body']])

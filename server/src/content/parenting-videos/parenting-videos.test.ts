@@ -77,13 +77,16 @@ describe('videos for parents', () => {
       },
     ],
     ['a video that does not exist', async () => 999_999],
-  ])('a card with %s as its video answers 400 naming videoId, and nothing is written', async (_, which) => {
-    const videoId = await which()
-    const before = await countsOf(t.db, 'parenting_video', 'audit')
-    const answer = await add({ videoId, thumbnail: await picture() })
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['videoId']])
-    expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
-  })
+  ])(
+    'a video for parents saved with %s as its file answers 400 with an error at the field videoId, and nothing is written',
+    async (_, which) => {
+      const videoId = await which()
+      const before = await countsOf(t.db, 'parenting_video', 'audit')
+      const answer = await add({ videoId, thumbnail: await picture() })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['videoId']])
+      expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
+    },
+  )
 
   it('the name of a video for parents may have 500 characters but not 501, and saving it needs an uploaded video', async () => {
     const videoId = await video()

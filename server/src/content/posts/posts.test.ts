@@ -152,7 +152,7 @@ describe('writing and editing posts', () => {
     ['an author who does not exist', { authorId: 999_999 }, 'VALIDATION'],
     ['a banner that was never uploaded', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
     ['a picture of another folder', { body: withPicture('staff/profile/a.png') }, 'FILE_UNKNOWN'],
-  ])('a post with %s is refused, and nothing is written', async (_, more, code) => {
+  ])('saving a post with %s is refused, and nothing is written', async (_, more, code) => {
     const before = await countsOf(t.db, 'post', 'post_version', 'audit')
     expect(codes([await send(PostStatus.Private, more)])).toEqual([code])
     expect(await countsOf(t.db, 'post', 'post_version', 'audit')).toEqual(before)

@@ -175,7 +175,7 @@ describe('stories for students', () => {
     ['a script as its link', { link: 'javascript:alert(1)' }, 'link'],
     ['an address without https as its link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
-  ])('a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
+  ])('saving a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'story', 'video', 'audit')
     const answer = await add({ attachment: await picture(), ...more })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])

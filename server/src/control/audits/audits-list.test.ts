@@ -78,7 +78,7 @@ describe('the audit list', () => {
   })
 
   // Shows: AUDIT-003
-  it('the audit list can be narrowed by each filter', async () => {
+  it('each filter of the audit list returns only the matching entries', async () => {
     const { office, reader, colleague, requestId } = await branch()
     const found = async (query: object) =>
       (await list(superadmin.token, { kind: 'office', entityId: office.id, ...query })).total
@@ -96,7 +96,7 @@ describe('the audit list', () => {
   })
 
   // Shows: OPS-006
-  it('the audit list counts at most ten thousand rows', async () => {
+  it('the total of the audit list is counted up to ten thousand entries', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
@@ -107,7 +107,7 @@ describe('the audit list', () => {
   // Only with the embedded database's single session are the statistics of the database visible immediately.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'a search with two filters reads only the rows it finds, however many rows each filter matches alone',
+    'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`

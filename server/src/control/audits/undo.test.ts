@@ -101,7 +101,7 @@ describe('undoing the end of a membership', () => {
 })
 
 describe('who may undo a change', () => {
-  it("an undo answers 404 for another user's or an unknown request, and is refused without the right to the change", async () => {
+  it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')

@@ -163,7 +163,7 @@ describe('a number on the call list that may no longer be called about the stude
     ],
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is no longer called, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)
     const father = newPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -288,7 +288,7 @@ describe('ordering a call to a family', () => {
 
 describe('lists of calls and call attempts', () => {
   // Shows: CALL-001
-  it('calls are filtered by reason, state, name, phone, day and branch', async () => {
+  it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     await makeList()

@@ -103,7 +103,7 @@ it("a parent of two children gets one call about both, and two parents of one ch
 it.each([
   ['the staff member reports a wrong number', 'wrong_number', 'no_answer'],
   ['the parent asks not to be called', 'do_not_call', 'not_called'],
-] as const)('a delivery by call counts as failed when %s', async (_, outcome, why) => {
+] as const)('delivering a notification by phone counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))

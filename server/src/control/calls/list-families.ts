@@ -55,10 +55,10 @@ function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string
 }
 
 /**
- * Adds calls for students with an unexcused absence, two missed homeworks in a row or a failed exam, on that day or the
- * day before (because marks may be saved late). A number gets one call a day for each reason, about all its students.
- * If the family already has an open call, the cause is added to it. A family that was already called today is in
- * tomorrow's list.
+ * Adds calls for students with an unexcused absence, two missed homeworks in a row or a failed exam. Includes the day
+ * before, because marks may be saved late. A number gets one call a day for each reason, about all its students. If the
+ * family already has an open call, the cause is added to it. A family that was already called today is in tomorrow's
+ * list.
  */
 export async function makeCallList(
   tx: Db,

@@ -91,7 +91,7 @@ const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(s
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
-  // Usually no call is found, so the expensive statements below are rarely needed.
+  // Usually no such call exists. This cheap check avoids the expensive statements that follow.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
   )

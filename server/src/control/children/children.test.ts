@@ -59,7 +59,7 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the call $label about a child',
+  'the route $label about a child',
   ({ call }) => {
     // If the child has no record with this id, the route answers another error than for the child of another parent.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'

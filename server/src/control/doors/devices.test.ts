@@ -104,7 +104,7 @@ describe('door devices', () => {
     ['the address of this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
     ['a name instead of an address', { ipAddress: 'eshik.local' }, 'ipAddress'],
     ['an empty password', { adminPassword: '' }, 'adminPassword'],
-  ])('a device with %s is refused with 400, and nothing is written', async (_, more, field) => {
+  ])('a door device with %s is refused with 400, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'door_device', 'job', 'audit')
     expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
     expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)

@@ -52,7 +52,7 @@ it('if the device cannot provide the picture of a pass, it is given up and the n
   ])
 })
 
-it('a device that is unreachable or rejects its password is reported, and its pictures wait', async () => {
+it('if a device is unreachable or rejects its password, this is reported, and its pictures are loaded later', async () => {
   const deviceId = await logged()
   device.setFaults({ reset: true })
   await expect(fetchAll(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })

@@ -108,7 +108,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  'a pass at a device of the type %s gets its direction from the event or, without one, from the type',
+  'the direction of a pass at a device of the type %s is taken from the event, or from the type if the event has none',
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))

@@ -109,7 +109,7 @@ it("a device receives the people of its branches with usable photos, and its ans
 it.each([
   ['another address', { ipAddress: '192.168.77.2' }],
   ['its password a second time', {}],
-])('a device that got %s deletes people who left, and receives all others again', async (_, more) => {
+])('a door device that got %s deletes people who left, and receives all others again', async (_, more) => {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const id = await t.build.doorDevice(office)

@@ -133,7 +133,7 @@ describe('a face consent on paper', () => {
   })
 
   // Shows: SAFE-037
-  it("a paper consent is refused if a minor, a parent of an adult or another child's parent signed it, if its date is in the future, or without a PDF or picture", async () => {
+  it("a paper consent is refused without a scan, with a date in the future, or if signed by a minor, a parent of an adult or another child's parent", async () => {
     const minor = await pupil()
     const adult = await pupil({ birthDate: '2000-01-01' })
     const unknown = await pupil({ birthDate: null })

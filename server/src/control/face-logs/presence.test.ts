@@ -115,7 +115,7 @@ it("marks are proposed only for members of the group, from doors of its branch a
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('the people in the building are those whose last pass of the day was not an exit, each with their current lesson', async () => {
+it('a person is in the building if their last pass of the day was not an exit; each person is listed with their current lesson', async () => {
   const l = await lesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))

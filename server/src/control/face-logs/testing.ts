@@ -8,8 +8,8 @@ type Passer = Parameters<typeof employeeNumber>[0]
 let serialNo = 0
 
 /**
- * Inserts a door pass of a person who is known to the device (null = unknown person), on 21 November 2026 at `HH:MM` or
- * `HH:MM:SS`, or at a complete timestamp.
+ * Inserts a door pass of a person who is known to the device; null = an unknown person.
+ * @param at `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp
  */
 export async function pass(
   t: TestApp,

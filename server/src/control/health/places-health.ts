@@ -11,7 +11,7 @@ import { ageText, channelRow, healthRow } from './health-row.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The same limits as in deploy/prometheus/alerts.yml. */
+/** Age at which a backup is too old. Must equal the limit in deploy/prometheus/alerts.yml. */
 const oldBackupMs = 30 * hourMs
 const leastFreeBytes = 2e9
 const slowMs = 500

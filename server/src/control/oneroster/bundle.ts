@@ -62,8 +62,8 @@ async function* inLines(
 }
 
 /**
- * Returns the value of a CSV column. `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds` are those
- * of `terms`, and `metadata.uz.direction` is a nested field.
+ * Returns the value of a CSV column. Examples: `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds`
+ * are the sourcedIds of the field `terms`, and `metadata.uz.direction` is a nested field.
  */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null

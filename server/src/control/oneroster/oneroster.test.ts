@@ -202,12 +202,15 @@ describe('query parameters of OneRoster lists', () => {
     ['offset=-1', 400, 'invaliddata'],
     ['limit=1&limit=2', 400, 'invaliddata'],
     ['orderBy=up', 400, 'invaliddata'],
-  ])('the query %s is refused with the error code that OneRoster defines', async (query, status, minor) => {
-    const { ask } = await ofBranch(ours)
-    const answer = await ask(`rostering/users?${query}`)
-    expect(answer.status).toBe(status)
-    expect(answer.body).toEqual(told(minor))
-  })
+  ])(
+    'the OneRoster query %s is refused with the error code that the standard defines',
+    async (query, status, minor) => {
+      const { ask } = await ofBranch(ours)
+      const answer = await ask(`rostering/users?${query}`)
+      expect(answer.status).toBe(status)
+      expect(answer.body).toEqual(told(minor))
+    },
+  )
 
   it.each([
     'rostering/users/nobody',
@@ -215,7 +218,7 @@ describe('query parameters of OneRoster lists', () => {
     'rostering/users/markaz-student-999999999999999',
     'rostering/classes/nobody/students',
     'rostering/nothing',
-  ])('the address %s answers 404', async (path) => {
+  ])('the OneRoster address %s answers 404', async (path) => {
     const answer = await (await ofBranch(ours)).ask(path)
     expect(answer.status).toBe(404)
   })

@@ -79,7 +79,7 @@ describe("a program's sign-in by OAuth client credentials", () => {
     ['is blocked', sql`is_blocked = true`],
     ['is dismissed', sql`work_status = 2`],
     ['is gone from the ERP', sql`gone_at = '2026-11-21', work_status = 2`],
-  ])('a token whose owner %s opens nothing', async (_, change) => {
+  ])('an access token whose owner %s gives no access', async (_, change) => {
     const me = await program(t)
     expect((await me.ask('rostering/users')).status).toBe(200)
     await t.db.run(sql`update staff set ${change} where id = ${me.staffId}`)

@@ -69,7 +69,7 @@ const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
 
 // Shows: SAFE-032
 it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the portal call $label answers a member of the group; to a student who moved away it answers 404 about works after the last day',
+  'the portal route $label answers a member of the group; for a student who moved away it answers 404 about homework and exams after the last day',
   async ({ label, call }) => {
     expect((await statusOf(call, await scene(), 'later')) < 300).toBe(!unreachable.includes(label))
     const moved = await scene()

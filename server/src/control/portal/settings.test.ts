@@ -92,7 +92,7 @@ describe('the portal settings', () => {
   })
 
   it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-    'the call $label answers 404 to any request while its portal setting is off',
+    'the route $label answers 404 while its portal setting is off',
     async ({ route }) => {
       const path = apiPath(route).replace('{childId}', String(student.id))
       const ask = async () => {

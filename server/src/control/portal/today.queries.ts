@@ -38,9 +38,7 @@ const group = sql`(select json_build_object('id', id, 'name', name) from study_g
 
 const dueAtMost = 20
 
-/**
- * Returns homework and exams that the student must do, sorted by deadline. `total` also counts those beyond the page.
- */
+/** Returns homework and exams that the student must do, sorted by deadline. `total` is their number on all pages. */
 export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (

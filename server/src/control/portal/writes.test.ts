@@ -237,7 +237,7 @@ async function everything(): Promise<Record<string, string>> {
 describe("a student's writing request that is repeated because its answer was lost", () => {
   const writes = calls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
-  it('this test covers every writing route of students', () => {
+  it('the test of repeated requests covers every writing route of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
     expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(operations).toSorted())
     expect(opening.filter((name) => !names.includes(name))).toEqual([])
@@ -249,7 +249,7 @@ describe("a student's writing request that is repeated because its answer was lo
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
       .filter(({ label }) => label in operations),
   )(
-    'repeating the call $label with the same key changes nothing and returns the same answer',
+    'repeating the request $label with the same request key changes nothing and returns the same answer',
     async ({ label, route }) => {
       const s = await chatScene(t)
       const operation = (await operations[label]?.(s)) as Operation

@@ -75,7 +75,7 @@ it('reports of missed nights are written later, each day once, even if two proce
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
-it('reports that were written while the clock was ahead are deleted, and those evenings get reports later', async () => {
+it('reports that were written while the clock was ahead are deleted, and their evenings get new reports later', async () => {
   const { lesson, token, staffId } = await classroom()
   await lesson('2026-11-18')
   const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
@@ -243,7 +243,7 @@ it('a room is full with eight hours of lessons or two groups at the same time; o
 })
 
 // Shows: DAY-024
-it('each week of the chart counts the same reports that the list shows for the week, with the same filters and branches', async () => {
+it("each week of the reports' chart counts the same reports that the list shows for the week, with the same filters and branches", async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const { lesson, token, teacherId } = await classroom()
   for (const date of ['2026-09-06', '2026-11-15', '2026-11-16']) await lesson(date)

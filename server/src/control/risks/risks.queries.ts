@@ -51,7 +51,7 @@ interface Asker {
 
 const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-/** Returns the SQL conditions of the filter, except those about the state and time of a warning. */
+/** Returns the SQL conditions of the filter, except the conditions about the state and time of a warning. */
 function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`

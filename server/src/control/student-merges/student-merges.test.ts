@@ -280,7 +280,7 @@ describe('merging two students', () => {
         await t.build.membership({ studentId: two, groupId, startedDate: '2026-10-01' })
       },
     ],
-  ])('a merge is refused and writes nothing while %s', async (_, prepare) => {
+  ])('merging two students is refused and writes nothing while %s', async (_, prepare) => {
     const b = await branch()
     const twins = await b.twins()
     await prepare(b, twins)

@@ -146,7 +146,7 @@ describe('each weekly letter is sent once', () => {
     ['2026-11-22T17:59:00+05:00', 1],
     ['2026-11-22T18:01:00+05:00', 0],
     ['2026-11-26T18:00:00+05:00', 0],
-  ])('a server that starts at %s sends %i letters about the week', async (at, count) => {
+  ])('a server that starts at %s sends %i weekly letters', async (at, count) => {
     const { parent } = await family()
     f.t.clock.set(at)
     await write()
@@ -194,7 +194,7 @@ it('no weekly letter is sent about an empty week', async () => {
 })
 
 // Shows: FAMILY-021
-it('a weekly letter is not sent to a parent who is blocked, disabled letters, whose link ended or does not allow marks, nor about a student who left or is blocked', async () => {
+it('a parent gets no weekly letter if blocked, if letters are disabled, or if the link to the child ended or hides marks; no letter is about a student who left or is blocked', async () => {
   const cases = ['ended', 'blocked', 'hidden', 'unwanted', 'left', 'student'] as const
   const families: Record<string, Awaited<ReturnType<typeof family>>> = {}
   for (const name of cases) families[name] = await family()

@@ -142,7 +142,7 @@ describe('courses of the catalogue', () => {
   })
 
   // Shows: DAY-012
-  it('students do not see a draft; one call publishes it, and a save without `isDraft` leaves the state unchanged', async () => {
+  it('students do not see a draft course; one request publishes it, and saving without `isDraft` does not change its state', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
@@ -162,7 +162,7 @@ describe('courses of the catalogue', () => {
     ['a category instead of a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
     ['an author who does not exist', { authorId: 987_654 }, 'authorId'],
     ['a negative price', { price: -1 }, 'price'],
-  ])('a course with %s is refused with 400, and nothing is written', async (_, over, field) => {
+  ])('a catalogue course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')
     const before = await countsOf(t.db, 'catalog_course', 'audit')
@@ -201,7 +201,7 @@ describe('chapters and lessons of a course in the catalogue', () => {
   })
 
   // Shows: COURSE-026
-  it('a lesson shows a public video, which cannot be deleted while the lesson shows it', async () => {
+  it('a catalogue lesson shows a public video, which cannot be deleted while the lesson shows it', async () => {
     const chapterId = await chapter((await course()).id, 'Kirish')
     const videoId = await publicVideo({ origName: 'HTML nima' })
     const ofPlan = (await t.build.video({ authorId: staffId })).id

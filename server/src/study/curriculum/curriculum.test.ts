@@ -92,7 +92,7 @@ describe('months of a study course', () => {
     [[{ number: 1, lessonsCount: 32 }], 'months.0.lessonsCount'],
     [[{ number: 2, lessonsCount: 8 }], 'months.0.number'],
     [[{ number: 1, lessonsCount: 8, roleIds: [987_654] }], 'months'],
-  ])('the months %j are refused at the field %s', async (months, field) => {
+  ])('a study course with the months %j is refused with an error at the field %s', async (months, field) => {
     const { id } = await builtCourse()
     const answer = await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months: months as never } })
     expect(answer.status).toBe(400)

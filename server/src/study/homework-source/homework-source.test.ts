@@ -51,7 +51,7 @@ const upload = async () =>
 
 describe('courses and lessons of the homework bank', () => {
   // Shows: STUDY-020, STUDY-038, STUDY-039, STUDY-040, STUDY-047, STUDY-049, STUDY-050
-  it('courses and lessons of the homework bank are those of the study plan, each with the number of its homework', async () => {
+  it('the homework bank has the same courses and lessons as the study plan, each with the number of its homework', async () => {
     const { id, chapter, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0] })
     await added({ courseId: id, lessonId: lessons[0], isDraft: true })
@@ -106,7 +106,7 @@ describe('homework of the homework bank', () => {
     [{ lessonId: 1, theme: ' ' }, 'theme'],
     [{ lessonId: 1, description: 'x'.repeat(1000) }, 'description'],
     [{ lessonId: 1, type: 4 }, 'type'],
-  ])('prepared homework with %j is refused at the field %s', async (body, field) => {
+  ])('homework of the bank with %j is refused with an error at the field %s', async (body, field) => {
     const { id } = await builtCourse()
     const before = await countsOf(t.db, 'source_homework')
     const answer = await t.send(homeworkSource.create, { token, body: { courseId: id, ...words, ...body } as never })
@@ -329,7 +329,7 @@ describe('assigning homework of the bank to a group', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('concurrent changes of prepared homework, on PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('concurrent changes of the homework bank, on PostgreSQL', () => {
   it('no homework can be added to a lesson that another request is deleting', async () => {
     const { id: courseId, lessons } = await builtCourse()
     const hang = (lessonId: number) =>

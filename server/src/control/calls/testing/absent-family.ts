@@ -2,7 +2,7 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let numbers = 0
-/** Returns a number that no other family of the tests has. */
+/** Returns a phone number that no other family of the tests has. */
 export const newPhone = (): string => `99890${String(++numbers).padStart(7, '0')}`
 
 /** Creates a family in a new branch: a mother whose children were absent today without an excuse. */
