@@ -56,7 +56,7 @@ describe('the byte range that a Range header requests', () => {
     expect(rangeOf(header, 100)).toBeNull()
   })
 
-  it('a byte range is inside the file, or refused, for any Range header', () => {
+  it('the requested byte range is inside the file or refused, whatever the Range header', () => {
     fc.assert(
       fc.property(fc.string(), fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), fc.nat(), (words, from, to, size) => {
         for (const header of [words, `bytes=${words}`, `bytes=${from}-${to}`, `bytes=${from}-`, `bytes=-${to}`]) {

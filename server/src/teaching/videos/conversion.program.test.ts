@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** The fake hosts' answer to the next step; and the requested steps, by host and id. */
+/** Returns the simulated hosts' answer to the next step. The steps requested so far are stored by host and id. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]
@@ -90,7 +90,7 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => bringOnVideos(queue)
 
-/** Creates the queue of another process on the same database. */
+/** Creates a job queue on the same database, like that of another process. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
   const queue = makeQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)
@@ -104,9 +104,9 @@ function fail(isFinal: boolean) {
   }
 }
 
-describe('a video that waits for its conversion', () => {
+describe('the conversion of an uploaded video', () => {
   // Shows: VIDEO-018, VIDEO-020
-  it('a waiting video becomes Processing and then Done with its playback data, and the history names the server', async () => {
+  it('a video that waits for conversion becomes Processing and then Done, and its history names the server as author', async () => {
     const { id, hostId } = await waiting({ percentage: 100 })
     let during: Row | undefined
     advance = async () => {
@@ -134,7 +134,7 @@ describe('a video that waits for its conversion', () => {
   })
 
   // Shows: VIDEO-007
-  it('the history contains what the host reports, for example that ffmpeg is missing', async () => {
+  it("a video's history contains the errors of the host, for example that ffmpeg is missing", async () => {
     advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
     const { id } = await waiting()
     await bringOn()
