@@ -17,8 +17,8 @@ export type MakeUpLesson = z.infer<typeof MakeUpLesson>
 
 /** A lesson of another group in which a missed lesson can be made up. */
 export const MakeUpOffer = MakeUpLesson.extend({
-  /** The capacity of the room without members and guests. */
-  freeSeats: z.number(),
+  /** The capacity of the room without members and guests, negative if it is exceeded; null = capacity unknown. */
+  freeSeats: z.number().nullable(),
   /** True = it has the topic of the missed lesson; false = the same or the next lesson number of the course. */
   isSameTopic: z.boolean(),
 })
