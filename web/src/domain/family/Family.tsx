@@ -21,8 +21,10 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** A parent who is shown above: without further parents nothing is repeated. */
-  shownParentId?: number | undefined
+  /** The parent and the number that are shown above: they are not repeated here. */
+  shown?: { parentId: number; phone: string } | undefined
+  /** The name above the parents. */
+  title?: string | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
@@ -31,7 +33,7 @@ export const useFamily = (studentId: number, enabled = true) =>
 /**
  * Shows the parents of a student, with relation and numbers, for calling. If none is known, a parent can be added here.
  */
-export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProps) {
+export function Family({ studentId, isQuiet = false, shown, title }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
@@ -45,14 +47,14 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
     )
   if (!query.data) return <SecondaryText>{common.loading}</SecondaryText>
   const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
-  const [only, ...others] = parents
-  const isRepeated = only?.agent.id === shownParentId && others.length === 0 && (only?.agent.phones.length ?? 0) <= 1
-  if (only && isRepeated) return null
+  const others = parents.flatMap((parent) => notShown(parent, shown))
+  if (parents.length > 0 && others.length === 0) return null
   return (
     <>
+      {title && <SecondaryText as="p">{title}</SecondaryText>}
       {parents.length > 0 ? (
         <ul className={style.family} aria-label={words.title}>
-          {parents.map((parent) => (
+          {others.map((parent) => (
             <Parent key={parent.id} parent={parent} isQuiet={isQuiet || !parent.tellsCalls} />
           ))}
         </ul>
@@ -72,6 +74,13 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
       {modal}
     </>
   )
+}
+
+/** Returns a parent without the number that is shown above; nothing of a parent of whom no other number is known. */
+function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentParent[] {
+  if (parent.agent.id !== shown?.parentId) return [parent]
+  const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)
+  return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
 }
 
 /** One parent. A number that no second person has confirmed is not offered for calling. */
