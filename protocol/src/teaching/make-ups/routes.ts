@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../fields.ts'
+import { id, mayExceedSeats } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
@@ -14,10 +14,7 @@ export const makeUps = {
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
-  /**
-   * Lists lessons of the next four weeks in which the student can make up the missed lesson and that have a free seat:
-   * first lessons with the same topic, then by time; at most 10.
-   */
+  /** Fitting lessons of the next four weeks: first with a free seat, then of the same topic, then by time; at most 10. */
   offers: route('GET', '/students/{id}/make-ups/offers', {
     access: change,
     summary: "Qoldirilgan dars o'rniga qatnashish mumkin bo'lgan darslar",
@@ -27,10 +24,10 @@ export const makeUps = {
   book: route('POST', '/students/{id}/make-ups', {
     access: change,
     summary: "Qoldirilgan dars o'rniga boshqa guruh darsiga yozish",
-    body: z.object({ missedLessonId: id, hostLessonId: id }),
+    body: z.object({ missedLessonId: id, hostLessonId: id, mayExceedSeats }),
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['NOT_FOUND', 'MAKE_UP_TAKEN', 'MAKE_UP_BOOKED'],
+    errors: ['NOT_FOUND', 'MAKE_UP_TAKEN', 'MAKE_UP_BOOKED', 'SEATS_EXCEEDED'],
   }),
   cancel: route('PUT', '/make-ups/{id}/cancel', {
     access: change,

@@ -17,8 +17,8 @@ export type MakeUpLesson = z.infer<typeof MakeUpLesson>
 
 /** A lesson of another group in which a student can make up a missed lesson. */
 export const MakeUpOffer = MakeUpLesson.extend({
-  /** Number of seats in the room that neither members nor guests use. */
-  freeSeats: z.number(),
+  /** The capacity of the room without members and guests, negative if it is exceeded; null = capacity unknown. */
+  freeSeats: z.number().nullable(),
   /**
    * True = the lesson has the same topic as the missed lesson; false = it has the same or the next lesson number in the
    * course.

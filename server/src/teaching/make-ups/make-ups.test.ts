@@ -74,8 +74,12 @@ async function centre({ capacity = 3 as number | null } = {}) {
   await mark(own, '20', aliId, Mark.Absent)
   const offers = async (studentId = aliId) =>
     (await t.send(makeUps.offers, { token, params: { id: studentId }, query: { lessonId: missedId } })).data.offers
-  const book = (studentId = aliId, hostLessonId = hostId) =>
-    t.send(makeUps.book, { token, params: { id: studentId }, body: { missedLessonId: missedId, hostLessonId } })
+  const book = (studentId = aliId, hostLessonId = hostId, more: { mayExceedSeats?: true } = {}) =>
+    t.send(makeUps.book, {
+      token,
+      params: { id: studentId },
+      body: { missedLessonId: missedId, hostLessonId, ...more },
+    })
   const sheet = async () => {
     const query = { from: '2026-11-24', to: '2026-11-24' }
     return (await t.send(attendance.read.all, { token, params: { id: host.groupId }, query })).data.students
@@ -93,7 +97,7 @@ async function centre({ capacity = 3 as number | null } = {}) {
 }
 
 // Shows: DAY-032
-it('a missed lesson can be made up in another group with a free seat, in the same or the next lesson of the course', async () => {
+it('a missed lesson can be made up in the same or next lesson of the course in another group', async () => {
   const c = await centre()
   expect(await c.offers()).toMatchObject([
     { id: c.hostId, group: { name: 'N-2' }, date: '2026-11-24', beginTime: '11:00', freeSeats: 2, isSameTopic: false },
@@ -107,7 +111,7 @@ it('a missed lesson can be made up in another group with a free seat, in the sam
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
 })
 
-it('a make-up lesson is not offered in a full room, in a room of unknown size, in another course or branch, or if the student was present', async () => {
+it('a lesson of another course or branch, or after a present mark is not offered', async () => {
   const c = await centre()
   const none = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     await change()
@@ -115,9 +119,6 @@ it('a make-up lesson is not offered in a full room, in a room of unknown size, i
     await back()
     expect(await c.offers()).toHaveLength(1)
   }
-  const capacity = (n: number | null) => () => t.db.run(sql`update room set capacity = ${n} where id = ${c.roomId}`)
-  await none(capacity(1), capacity(3))
-  await none(capacity(null), capacity(3))
   const course = (id: number) => () =>
     t.db.run(sql`update study_group set course_id = ${id} where id = ${c.host.groupId}`)
   await none(course(await t.build.course()), course(c.courseId))
@@ -159,6 +160,41 @@ it('a guest is in the attendance list of the other group, and the missed lesson 
   expect(own.data.groups).toMatchObject([{ attendance: { attended: 1, absent: 0, percentage: 100 } }])
   await c.mark(c.host, '21', c.aliId, Mark.Absent)
   expect(await c.sums(c.missedId)).toEqual({ attended: 0, absent: 1, isMarked: true })
+})
+
+// Shows: DAY-032, DAY-033
+it('a lesson in a full room is offered last, and its booking is refused with 409 naming the seats until the user confirms', async () => {
+  const c = await centre({ capacity: 1 })
+  const next = await c.host.lesson('25')
+  const large = await t.db.newId(sql`
+    insert into room (head_office_id, name, capacity) values (${c.headOfficeId}, ${crypto.randomUUID()}, 2) returning id`)
+  const item = await t.build.scheduleItem({
+    groupId: c.host.groupId,
+    daysOfWeek: [3],
+    beginTime: '11:00',
+    endTime: '11:50',
+  })
+  await t.db.run(sql`update schedule_item set room_id = ${large} where id = ${item}`)
+  await t.db.run(sql`update lesson set schedule_item_id = ${item} where id = ${next}`)
+  expect((await c.offers()).map(({ id, freeSeats }) => [id, freeSeats])).toEqual([
+    [next, 1],
+    [c.hostId, 0],
+  ])
+  const refused = await c.book()
+  expect([refused.status, refused.error.code, refused.error.fields]).toEqual([
+    ...[409, 'SEATS_EXCEEDED'],
+    { roomId: "Xonada 1 ta o'rin bor, guruhda esa 2 ta talaba bo'ladi" },
+  ])
+  expect(await t.db.many(sql`select id from make_up where host_lesson_id = ${c.hostId}`)).toEqual([])
+  expect(await notificationsOf(t.db, 'staff', c.host.teacherId)).toEqual([])
+  expect((await c.book(c.aliId, c.hostId, { mayExceedSeats: true })).status).toBe(201)
+})
+
+// Shows: DAY-033
+it('a room of unknown capacity takes a guest without a confirmation', async () => {
+  const c = await centre({ capacity: null })
+  expect((await c.offers()).map(({ freeSeats }) => freeSeats)).toEqual([null])
+  expect((await c.book()).status).toBe(201)
 })
 
 // Shows: DAY-032

@@ -235,6 +235,50 @@ describe('the call desk, where staff call one family after the other', () => {
     expect(server.bodies(pupilParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
   })
 
+  // Shows: DAY-007
+  test('below the called parent, the call desk and the page of the call list the other parents and numbers, and repeat nothing', async () => {
+    server.may(...every, seesPersonal, 'users:students.read')
+    const phones = ['998901234567', '998935550011'].map((phone, at) => ({
+      ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },
+    }))
+    const mother = { ...zuhra, agent: { ...zuhra.agent, id: 3, fullName: 'Aliyeva Zulfiya', phones } }
+    const father = {
+      ...zuhra,
+      id: 9,
+      relation: 'father' as const,
+      agent: { ...zuhra.agent, id: 9, fullName: 'Aliyev Botir' },
+    }
+    for (const students of [taken.students, taken.students.slice(0, 1)]) {
+      const family = { ...taken, students }
+      for (const { id } of students) server.answer(pupilParents.list, { parents: [mother, father] }, { id })
+      server.answer(autoCalls.next, { call: family })
+      server.answer(
+        autoCalls.history,
+        { call: { ...call, students }, callHistories: [], total: 0, isMore: false },
+        { id: 7 },
+      )
+      for (const [path, region] of [
+        ['/auto-call/desk', 'Kimga'],
+        ['/auto-call/history/7', 'Oila'],
+      ] as const) {
+        const { unmount } = show(path)
+        const part = within(await screen.findByRole('region', { name: region }))
+        await waitFor(() => expect(part.getAllByText(/Aliyev Botir/)).toHaveLength(students.length))
+        expect(part.getAllByText(/\+998 90 123 45 67/)).toHaveLength(1)
+        expect(part.getAllByText(/\+998 93 555 00 11/)).toHaveLength(students.length)
+        unmount()
+      }
+    }
+    server.answer(
+      pupilParents.list,
+      { parents: [{ ...mother, agent: { ...mother.agent, phones: phones.slice(0, 1) } }, father] },
+      { id: 31 },
+    )
+    show('/auto-call/desk')
+    await screen.findByText(/Aliyev Botir/)
+    expect(screen.getAllByText(/Aliyeva Zulfiya/, { selector: 'h2, li' })).toHaveLength(1)
+  })
+
   test('a user who may call, but may not read students, sees the family without personal data', async () => {
     server.may('management:call.update', seesPersonal)
     server.answer(autoCalls.next, { call: taken })

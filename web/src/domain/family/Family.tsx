@@ -21,15 +21,17 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** Id of a parent who is already shown above; if there is no other parent, nothing more is shown. */
-  shownParentId?: number | undefined
+  /** The parent and the number that are shown above: they are not repeated here. */
+  shown?: { parentId: number; phone: string } | undefined
+  /** The name above the parents. */
+  title?: string | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
 /** The parents of a student with relation and phone numbers to call. If no parent is known, one can be added. */
-export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProps) {
+export function Family({ studentId, isQuiet = false, shown, title }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
@@ -43,14 +45,14 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
     )
   if (!query.data) return <SecondaryText>{common.loading}</SecondaryText>
   const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
-  const [only, ...others] = parents
-  const isRepeated = only?.agent.id === shownParentId && others.length === 0 && (only?.agent.phones.length ?? 0) <= 1
-  if (only && isRepeated) return null
+  const others = parents.flatMap((parent) => notShown(parent, shown))
+  if (parents.length > 0 && others.length === 0) return null
   return (
     <>
+      {title && <SecondaryText as="p">{title}</SecondaryText>}
       {parents.length > 0 ? (
         <ul className={style.family} aria-label={words.title}>
-          {parents.map((parent) => (
+          {others.map((parent) => (
             <Parent key={parent.id} parent={parent} isQuiet={isQuiet || !parent.tellsCalls} />
           ))}
         </ul>
@@ -70,6 +72,13 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
       {modal}
     </>
   )
+}
+
+/** Returns a parent without the number that is shown above; nothing of a parent of whom no other number is known. */
+function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentParent[] {
+  if (parent.agent.id !== shown?.parentId) return [parent]
+  const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)
+  return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
 }
 
 /** One parent. A phone number that no second user has confirmed yet cannot be called. */

@@ -173,8 +173,9 @@ function hintOf({ student, presence, isRefused }: Row): string | null {
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
+/** A student outside the group has no sign: the text below the name explains it, and a dash would mean an absence. */
 function AwayMark({ row }: { row: Row }) {
-  if (row.presence !== 'ended') return <span className={style.star}>—</span>
+  if (row.presence !== 'ended') return null
   return (
     <span className={style.star} title={words.mark[Mark.Ended]}>
       {markSymbol[Mark.Ended]}

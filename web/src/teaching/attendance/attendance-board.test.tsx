@@ -4,10 +4,10 @@ import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
+import { screen as browserWindow } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
@@ -274,6 +274,19 @@ describe('marking attendance', () => {
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
+  // Shows: ATTEND-004
+  test('on desktop and phone, one press marks one student as no class; until then no button shows a mark as chosen', async () => {
+    for (const width of [1440, 390]) {
+      browserWindow.width = width
+      const { unmount } = await open()
+      expect(markOf('Aliyev Vali')).toBeNull()
+      await user.click(row('Aliyev Vali').getByRole('button', { name: "Dars bo'lmadi" }))
+      expect(markOf('Aliyev Vali')).toBe('!')
+      press('Aliyev Vali', 'Escape')
+      unmount()
+    }
+    browserWindow.width = 1440
+  })
   test('the button Hamma keldi marks the unmarked students as attended and leaves other marks', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
@@ -292,6 +305,8 @@ describe('marking attendance', () => {
     expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
+    // The documents' sign of an absence is a dash, so a row without a mark has none.
+    expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   test("two absences in the last three lessons are shown next to the student's name", async () => {

@@ -62,11 +62,28 @@ test('without a fitting lesson the dialog explains why', async () => {
   server.answer(makeUps.offers, { offers: [] }, { id: 15 })
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
-  expect(await (await theDialog()).findByText(/Xonada o'rinlar soni kiritilmagan bo'lsa/)).toBeTruthy()
+  expect(await (await theDialog()).findByText(/4 hafta ichida shu kursning boshqa guruhida mos dars yo'q/)).toBeTruthy()
+})
+
+// Shows: DAY-033
+test('a full room says so; it takes the guest only after the user confirms, and no error is shown', async () => {
+  server.answer(makeUps.offers, { offers: [{ ...host, freeSeats: 0, isSameTopic: true }] }, { id: 15 })
+  server.refuse(makeUps.book, 'SEATS_EXCEEDED', { fields: { roomId: "Xonada 18 ta o'rin bor" } })
+  show(path)
+  await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
+  const book = await screen.findByRole('button', { name: /^Shu darsga yozish/ })
+  expect(screen.getByText(/Bo'sh joy yo'q/)).toBeTruthy()
+  await user.click(book)
+  await screen.findByText("Xonada 18 ta o'rin bor")
+  server.answer(makeUps.book, { id: 3 }, { id: 15 })
+  await user.click(screen.getByRole('button', { name: 'Baribir davom etish' }))
+  await waitFor(() => expect(titles()).toEqual(["O'rniga dars belgilandi"]))
+  const asked = { missedLessonId: 40, hostLessonId: 60 }
+  expect(server.bodies(makeUps.book)).toEqual([asked, { ...asked, mayExceedSeats: true }])
 })
 
 // Shows: DAY-032
-test('a seat that was just taken is reported, and the offers stay open', async () => {
+test('a lesson that no longer fits is reported, and the offers stay open', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)
