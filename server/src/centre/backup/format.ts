@@ -3,7 +3,8 @@ import { z } from 'zod'
 /**
  * The content of a backup, in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per
  * line with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
- * `summary.json`. The archive's lists of hashes are in between (archive.ts).
+ * `summary.json`. A daily backup has no videos and no recordings; `videos.json` lists their copies (video-copies.ts),
+ * which are in the folder `videos` next to the backup. The archive's lists of hashes are in between (archive.ts).
  */
 export const Head = z.object({
   kind: z.literal('markaz-backup'),
@@ -32,6 +33,14 @@ export const Summary = z.object({
   missingCount: z.number(),
 })
 export type Summary = z.output<typeof Summary>
+
+/** Matches the name of a copy of a video. */
+export const copyName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.original)?\.tar$/
+
+/** A copy of a video outside of the backup, with the size of its archive. */
+const VideoCopy = z.object({ name: z.string().regex(copyName), sizeBytes: z.number() })
+export type VideoCopy = z.output<typeof VideoCopy>
+export const VideoCopies = z.array(VideoCopy)
 
 /**
  * Tables that a backup leaves out, so that a restore revives no session and repeats no work, and a stolen
