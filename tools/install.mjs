@@ -1,5 +1,5 @@
-// Plain JavaScript without packages, because it runs under the machine's own Node (20 or newer) before anything is
-// installed.
+// Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages. Node 18
+// must be able to read this file and all entries that import it, because they print the line below.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -16,6 +16,15 @@ import {
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+/** The oldest Node that can install the packages; package.json names it too. */
+const oldestNode = 20
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  console.error(
+    `Node ${oldestNode} yoki yangirog'i kerak, bu mashinada Node ${process.versions.node}. nodejs.org yoki NodeSource dan yangisini o'rnating.`,
+  )
+  process.exit(1)
+}
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFolder = join(root, 'node_modules', '.markaz')

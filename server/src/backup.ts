@@ -15,6 +15,7 @@ import { makeBackup } from './centre/backup/make-backup.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
+import { videoFolderIn } from './centre/backup/video-copies.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { StartError } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
@@ -24,15 +25,21 @@ import { flushToDisk } from './integrations/files/disk.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { explainKnownError } from './start-trouble.ts'
 
-const commands: Record<string, (file: string, env: Env) => Promise<Summary>> = { make, check, restore }
+/** Each command returns whether no file is missing. */
+const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = { make, check, restore }
 
 const help = `Foydalanish:
-  npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi
+  npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi (--separate-videos: videolarsiz,
+                                    videolar fayl yonidagi videos papkasiga bir martadan ko'chiriladi)
   npm run backup:check -- FAYL.tar  zaxirani o'qib, sonlar va hashlarni solishtiradi
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
 
 /** True = the server started this program for the daily backup. */
 const isDaily = process.env[dailyVariable] !== undefined
+
+const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
+/** True = the backup contains no videos: each video is copied once into a folder next to the backup. */
+const hasSeparateVideos = given.values['separate-videos']
 
 process.umask(0o077)
 // The exit handlers delete incomplete files.
@@ -45,9 +52,9 @@ process.exitCode = await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<number> {
-  const [name = '', file, ...more] = parseArgs({ allowPositionals: true }).positionals
+  const [name = '', file, ...more] = given.positionals
   const command = commands[name]
-  if (!command || !file || more.length > 0) {
+  if (!command || !file || more.length > 0 || (hasSeparateVideos && name !== 'make')) {
     console.error(help)
     return 2
   }
@@ -59,25 +66,25 @@ async function main(): Promise<number> {
     return 2
   }
   // npm runs scripts in the repository's folder; the path is relative to the user's current folder.
-  const { missingCount } = await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
-  return missingCount > 0 ? incompleteExitCode : 0
+  return (await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)) ? 0 : incompleteExitCode
 }
 
-async function make(file: string, env: Env): Promise<Summary> {
+async function make(file: string, env: Env): Promise<boolean> {
   const { database, isCopy, close } = await openRunning(env)
   try {
     const storage = await storageFromEnv(env)
-    const { summary, sizeBytes } = await makeBackup(
-      { ...storage, pool: database.pool, clock: systemClock },
+    const videoFolder = hasSeparateVideos ? videoFolderIn(dirname(file)) : undefined
+    const { summary, copies, sizeBytes } = await makeBackup(
+      { ...storage, pool: database.pool, clock: systemClock, videoFolder },
       file,
       shown(),
     )
     if (!isCopy && !isDaily) await note(database)
-    tellSummary(summary)
+    tellSummary(summary, { copies, lost: [] }, file)
     if (summary.missingCount > 0)
       console.error(`  Zaxira to'liq emas, avvalgilarini saqlang: ${file} (${mb(sizeBytes)})`)
     else console.log(`  Zaxira tayyor: ${file} (${mb(sizeBytes)})`)
-    return summary
+    return summary.missingCount === 0
   } finally {
     await close()
   }
@@ -113,21 +120,23 @@ async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: 
   }
 }
 
-async function check(file: string): Promise<Summary> {
-  const { head, summary } = await checkBackup(file, shown())
-  tellSummary(summary)
+async function check(file: string): Promise<boolean> {
+  // The daily backup has read the copies of videos when it made them, and reads each again once a month.
+  const { head, summary, videos } = await checkBackup(file, shown(), !isDaily)
+  tellSummary(summary, videos, file)
   if (summary.missingCount > 0)
     console.error(`  Zaxira buzilmagan, lekin to'liq emas: ${head.madeAt} holatida yuqoridagi fayllar yo'q edi.`)
-  else console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
-  return summary
+  else if (videos.lost.length === 0) console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
+  return summary.missingCount + videos.lost.length === 0
 }
 
-async function restore(file: string, env: Env): Promise<Summary> {
-  const { head, summary } = env.directUrl ? await intoDatabase(file, env, env.directUrl) : await intoFolder(file, env)
-  tellSummary(summary)
+async function restore(file: string, env: Env): Promise<boolean> {
+  const read = env.directUrl ? await intoDatabase(file, env, env.directUrl) : await intoFolder(file, env)
+  const { head, summary, videos } = read
+  tellSummary(summary, videos, file)
   console.log(`  Tiklandi: ${head.madeAt} holati. Endi Markazni ishga tushiring.`)
   console.log("  Hamma qaytadan kiradi; o'sha paytda yuborilmagan SMS va ishlar yuborilmaydi.")
-  return summary
+  return summary.missingCount + videos.lost.length === 0
 }
 
 async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBackup> {
@@ -176,10 +185,22 @@ function shown(): ReportProgress {
   }
 }
 
-function tellSummary({ rows, files, uploads, bytes, missing, missingCount }: Summary): void {
+function tellSummary(
+  { rows, files, uploads, bytes, missing, missingCount }: Summary,
+  { copies, lost }: ReadBackup['videos'],
+  file: string,
+): void {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   console.log(`  ${all} qator (${Object.keys(rows).length} jadval), ${files + uploads} fayl (${mb(bytes)})`)
+  if (copies.length > 0) {
+    const ofCopies = copies.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    console.log(
+      `  Videolar bu faylda emas: ${copies.length} ta (${mb(ofCopies)}), ${videoFolderIn(dirname(file))} papkasida`,
+    )
+  }
+  if (lost.length > 0)
+    console.error(`  Videolarning yo'q yoki buzilgan nusxalari: ${lost.length} ta (${lost.slice(0, 5).join(', ')}…)`)
   if (missingCount > 0)
     console.error(`  Bazada bor, omborda yo'q fayllar: ${missingCount} ta (${missing.slice(0, 5).join(', ')}…)`)
 }

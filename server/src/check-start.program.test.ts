@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -57,6 +57,27 @@ it('--check names the setting of a backup folder that cannot be written, and doe
 })
 
 // Shows: SAFE-037
+// Shows: OPS-022
+it('--check reports the newest complete backup with the number of its videos, and a later backup that lacks files', async () => {
+  const place = join(folder, 'nusxalar')
+  const name = '0a1b2c3d-0000-4000-8000-000000000001.tar'
+  mkdirSync(join(place, 'videos'), { recursive: true })
+  const lines = async () =>
+    (await check({ MARKAZ_BACKUP_FOLDER: place })).lines.filter((line) => line.includes("to'liq zaxira"))
+  expect(await lines()).toEqual([])
+  writeFileSync(join(place, 'markaz-2026-11-20.tar'), '')
+  utimesSync(
+    join(place, 'markaz-2026-11-20.tar'),
+    new Date('2026-11-20T00:10:00+05:00'),
+    new Date('2026-11-20T00:10:00+05:00'),
+  )
+  writeFileSync(join(place, 'videos', name), '')
+  writeFileSync(join(place, 'videos', `${name}.damaged`), '')
+  expect(await lines()).toEqual([starting("✓ Oxirgi to'liq zaxira: 20.11.2026, alohida ko'chirilgan videolar: 1 ta$")])
+  writeFileSync(join(place, 'markaz-2026-11-21.incomplete.tar'), '')
+  expect(await lines()).toEqual([starting("! Oxirgi to'liq zaxira: 20.11.2026.*videolar topilmagan")])
+})
+
 it('--check warns about a store of face photos that is not declared to be in the country, and does not prevent the start', async () => {
   const faces = async (settings: Record<string, string>) =>
     (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))

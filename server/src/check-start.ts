@@ -7,10 +7,12 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { storesOutsideCountry } from './access/store-places.ts'
+import { backupState } from './centre/backup/daily-backup.ts'
 import { checkOutside, type Finding } from './check-outside.ts'
 import { DatabaseClient } from './db/database-client.ts'
 import { migrations } from './db/migrate.ts'
 import { detectPooler, identity } from './db/pooler.ts'
+import { dayInTashkent, dayText, systemClock } from './deps.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
 import { portalDist, webDist } from './http/web-dist.ts'
 import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
@@ -52,9 +54,24 @@ async function main(): Promise<number> {
 
 async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Finding[]> {
   const told = [await folder('MARKAZ_DATA', MARKAZ_DATA)]
-  if (MARKAZ_BACKUP_FOLDER) told.push({ ...(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER)), isMild: true })
-  else told.push({ what: 'MARKAZ_BACKUP_FOLDER', trouble: "berilmagan: zaxira o'z-o'zidan olinmaydi", isMild: true })
+  if (MARKAZ_BACKUP_FOLDER) {
+    told.push({ ...(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER)), isMild: true })
+    told.push(...(await backups(MARKAZ_BACKUP_FOLDER)))
+  } else told.push({ what: 'MARKAZ_BACKUP_FOLDER', trouble: "berilmagan: zaxira o'z-o'zidan olinmaydi", isMild: true })
   return told
+}
+
+/** Reports the newest complete backup and its videos. A new centre has none yet, which is no problem. */
+async function backups(path: string): Promise<Finding[]> {
+  const state = backupState(path, systemClock)
+  const newest = await state.newestAt()
+  const isLame = await state.isLame()
+  if (!newest && !isLame) return []
+  const when = newest ? dayText(dayInTashkent(newest)) : "yo'q"
+  const what = `Oxirgi to'liq zaxira: ${when}, alohida ko'chirilgan videolar: ${await state.videoCount()} ta`
+  return [
+    { what, trouble: isLame ? "undan keyingi zaxira to'liq emas (fayl yoki videolar topilmagan)" : null, isMild: true },
+  ]
 }
 
 /** Checks the country of the stores: face photos are biometric data, which must stay in the country by law. */

@@ -13,6 +13,9 @@ export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
 
+/** The archive does not exist, or its content is not what was written. */
+export class UnreadableArchive extends BackupError {}
+
 /** Returns the error text for a folder that cannot be written. */
 export const unwritableFolderText = (folder: string, { code = '' }: { code?: string }) =>
   `Zaxira papkasiga yozib bo'lmadi (${code}): ${folder}. Egasi va ruxsatlarini tekshiring yoki boshqa papka bering (kunlik zaxira uchun MARKAZ_BACKUP_FOLDER)`
@@ -122,7 +125,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
-  if (!existsSync(file)) throw new BackupError(`Fayl topilmadi: ${file}`)
+  if (!existsSync(file)) throw new UnreadableArchive(`Fayl topilmadi: ${file}`)
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar)
   reading.catch(() => {})
@@ -177,14 +180,14 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
 }
 
 /** Returns the error for an archive whose content was changed after it was written. */
-export function damagedArchive(what: string, cause?: unknown): BackupError {
-  return new BackupError(`Zaxira buzilgan: ${what}`, { cause })
+export function damagedArchive(what: string, cause?: unknown): UnreadableArchive {
+  return new UnreadableArchive(`Zaxira buzilgan: ${what}`, { cause })
 }
 
 const notWhole = (cause?: unknown) =>
-  new BackupError("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
+  new UnreadableArchive("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
 
-function unreadable(cause: unknown): BackupError {
+function unreadable(cause: unknown): UnreadableArchive {
   // The tar library reports a truncated file only by this error message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
   return isCut ? notWhole(cause) : damagedArchive("fayl o'qilmadi", cause)

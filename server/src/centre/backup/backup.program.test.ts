@@ -14,6 +14,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openEmbedded } from '../../db/open.ts'
+import { buildStaff } from '../../testing/build.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
 import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
 import { closing, folder, ownFolder, type Program, startProgram } from '../../testing/program.ts'
 import { addRole, node, program, roles, run } from './testing/backup-program.ts'
@@ -32,6 +34,8 @@ describe('daily backups of a running centre', () => {
   let data: string
   let backups: string
   const ahead = 'markaz-2999-11-20.tar'
+  const unneeded = '0a1b2c3d-0000-4000-8000-000000000001.tar'
+  let video: string
   let first: Program
   beforeAll(async () => {
     data = join(folder, 'data')
@@ -42,11 +46,21 @@ describe('daily backups of a running centre', () => {
       writeFileSync(join(backups, name), '')
     // The file name has a future date, as if the backup was made while the clock was ahead.
     writeFileSync(join(backups, ahead), '')
+    // A copy of a video that was deleted before the oldest backup.
+    mkdirSync(join(backups, 'videos'))
+    writeFileSync(join(backups, 'videos', unneeded), '')
+    utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
+    const database = await openEmbedded(data)
+    const authorId = await buildStaff(database.db, { login: null })
+    video = (await buildVideo(database.db, { authorId })).hostId
+    await database.close()
+    mkdirSync(join(data, 'files/videos', video), { recursive: true })
+    writeFileSync(join(data, 'files/videos', video, 'master.m3u8'), '#EXTM3U')
     utimesSync(join(backups, ahead), 32_500_000_000, 32_500_000_000)
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it('after the start there is a complete backup of today, and older backups are deleted so that the configured number remains', async () => {
+  it('after the start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted', async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -55,9 +69,20 @@ describe('daily backups of a running centre', () => {
         'markaz-2020-01-02.tar',
         expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.tar$/),
         ahead,
+        'videos',
       ])
     const newest = join(backups, left()[2] as string)
-    expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
+    const { code, written } = await run('check', newest, {})
+    expect([code, written]).toEqual([0, expect.stringMatching(/Videolar bu faylda emas: 1 ta[\s\S]*Zaxira butun/)])
+    await expect.poll(() => readdirSync(join(backups, 'videos'))).toEqual([`${video}.tar`])
+    expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('\nmarkaz_backup_videos 1\n')
+    // Without the copy the backup is not complete.
+    renameSync(join(backups, 'videos'), join(folder, 'videos'))
+    expect(await run('check', newest, {})).toEqual({
+      code: 3,
+      written: expect.stringContaining(`yo'q yoki buzilgan nusxalari: 1 ta (${video}.tar`),
+    })
+    renameSync(join(folder, 'videos'), join(backups, 'videos'))
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 

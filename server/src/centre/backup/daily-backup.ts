@@ -10,6 +10,7 @@ import type { Queue } from '../../jobs/queue.ts'
 import { daily } from '../../jobs/schedule.ts'
 import { BackupError, unwritableFolderText } from './archive.ts'
 import { incompleteExitCode } from './format.ts'
+import { copiesIn, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
@@ -33,6 +34,8 @@ interface BackupState {
   newestAt(): Promise<Date | null>
   /** Returns whether the newest backup lacks files. */
   isLame(): Promise<boolean>
+  /** Returns the number of videos that were copied next to the backups. */
+  videoCount(): Promise<number>
 }
 
 interface BackupFigures extends BackupState {
@@ -44,6 +47,7 @@ interface BackupFigures extends BackupState {
 export const backupState = (folder: string, clock: Clock): BackupState => ({
   newestAt: () => newestIn(folder, nameOf(tashkentDay(clock))),
   isLame: () => hasLame(folder),
+  videoCount: async () => (await copiesIn(videoFolderIn(folder))).length,
 })
 
 /**
@@ -77,6 +81,9 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
       // A complete backup makes the incomplete backup unnecessary.
       await forgetLame(folder)
+      // The backup program sets the time of each copy that a backup needs, at most `longestMs` before the backup's end.
+      const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
+      await removeUnneededCopies(videoFolderIn(folder), new Date(oldest.mtimeMs - longestMs))
     },
   })
   return figures
@@ -115,8 +122,8 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
   // The backup gets its final name after it was verified, because all files with such a name count as complete backups.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
   await rm(draft, { force: true })
-  const run = async (command: string) => {
-    const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft], {
+  const run = async (command: string, ...options: string[]) => {
+    const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft, ...options], {
       signal,
       timeout: longestMs,
       env: { ...process.env, INIT_CWD: '', [dailyVariable]: '1' },
@@ -137,7 +144,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
   }
-  await run('make')
+  await run('make', '--separate-videos')
   await run('check')
   await rename(draft, file)
 }
@@ -181,6 +188,14 @@ export function backupMetrics(registry: Registry, figures: BackupFigures): void 
     registers: [registry],
     async collect() {
       this.set(((await figures.newestAt())?.getTime() ?? 0) / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'markaz_backup_videos',
+    help: 'Videos that were copied next to the daily backups; a backup that lacks one counts as incomplete',
+    registers: [registry],
+    async collect() {
+      this.set(await figures.videoCount())
     },
   })
 }

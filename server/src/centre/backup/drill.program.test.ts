@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -35,6 +35,7 @@ import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { endRestores } from './restored.ts'
 import { emptyDatabase, engines } from './testing/empty-database.ts'
+import { videoFolderIn } from './video-copies.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -201,6 +202,44 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
     })
   })
 
+  // Shows: OPS-014
+  it('a backup whose videos were copied separately restores rows, files and videos, and without the copies names the lost videos', async () => {
+    const separate = mkdtempSync(join(folder, 'alohida-'))
+    const from = join(separate, 'kunlik.tar')
+    const made = await makeBackup({ ...t.deps, videoFolder: videoFolderIn(separate) }, from)
+    expect([made.summary.files, made.summary.uploads, made.copies.length]).toEqual([2, 0, 2])
+    const { summary, videos } = await checkBackup(from)
+    expect([summary.missing, videos]).toEqual([[], { copies: made.copies, lost: [] }])
+    const complete = await emptyDatabase(engine)
+    await restored(complete, async (storage) => {
+      expect((await into(complete, storage, from)).videos.lost).toEqual([])
+      expect(await rowsOf(complete.db)).toEqual(await rowsOf(t.db))
+      expect(await filesOf(storage.files)).toEqual(await filesOf(t.deps.files))
+      const again = join(folder, `${engine}-alohida.tar`)
+      expect((await makeBackup({ pool: complete.pool, clock: t.deps.clock, ...storage }, again)).summary).toMatchObject(
+        {
+          ...{ files: 3, uploads: 1, missing: [] },
+        },
+      )
+    })
+    // One copy is damaged after its first file, the other one is not there.
+    const names = made.copies.map(({ name }) => name)
+    const [film = '', original = ''] = names.sort(
+      (a, b) => Number(a.includes('original')) - Number(b.includes('original')),
+    )
+    const place = join(videoFolderIn(separate), film)
+    const bytes = readFileSync(place)
+    bytes[bytes.length - 3_000] = (bytes[bytes.length - 3_000] as number) ^ 1
+    writeFileSync(place, bytes)
+    rmSync(join(videoFolderIn(separate), original))
+    const partly = await emptyDatabase(engine)
+    await restored(partly, async (storage) => {
+      expect((await into(partly, storage, from)).videos.lost.toSorted()).toEqual(names.toSorted())
+      expect(await rowsOf(partly.db)).toEqual(await rowsOf(t.db))
+      expect(Object.keys(await filesOf(storage.files))).toEqual(['other-2/kichik.txt', 'other/kichik.txt'])
+    })
+  })
+
   it('a damaged or truncated backup is refused with a message, and the database stays empty', async () => {
     const whole = readFileSync(file)
     const changed = Buffer.from(whole)
@@ -246,6 +285,18 @@ describe('what a backup contains', () => {
     await db.run(sql`delete from file where key = 'other/ketadi.txt'`)
     await db.run(sql`delete from student where login is null`)
     expect(await rowsOf(db)).toEqual(before)
+  })
+
+  it('a backup that fails after the videos were copied leaves complete copies, which the next backup uses', async () => {
+    const separate = mkdtempSync(join(folder, 'uzilgan-'))
+    const from = join(separate, 'kunlik.tar')
+    const videoFolder = videoFolderIn(separate)
+    const broken = { ...t.deps.files, open: () => Promise.reject(new Error('the power failed')) }
+    const first = await makeBackup({ ...t.deps, videoFolder }, join(separate, 'birinchi.tar'))
+    await expect(makeBackup({ ...t.deps, files: broken, videoFolder }, from)).rejects.toThrow('the power failed')
+    expect(existsSync(from)).toBe(false)
+    expect((await makeBackup({ ...t.deps, videoFolder }, from)).copies).toEqual(first.copies)
+    expect((await checkBackup(from)).videos.lost).toEqual([])
   })
 
   it('a backup is refused if a newer program made it, or if it contains names of files outside the file store or of unknown tables', async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Schema of `head.json`, the first file of a backup. The other files follow in this order: rows as
- * `rows/<table>/<number>.jsonl.gz`, one JSON object per line with PostgreSQL's text values; files as `files/<key>`;
- * recordings that wait for conversion as `uploads/<id>`; `summary.json`. The lists of hashes are in between
- * (archive.ts).
+ * The content of a backup, in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per
+ * line with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
+ * `summary.json`. A daily backup has no videos and no recordings; `videos.json` lists their copies (video-copies.ts),
+ * which are in the folder `videos` next to the backup. The archive's lists of hashes are in between (archive.ts).
  */
 export const Head = z.object({
   kind: z.literal('markaz-backup'),
@@ -33,6 +33,14 @@ export const Summary = z.object({
   missingCount: z.number(),
 })
 export type Summary = z.output<typeof Summary>
+
+/** Matches the name of a copy of a video. */
+export const copyName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.original)?\.tar$/
+
+/** A copy of a video outside of the backup, with the size of its archive. */
+const VideoCopy = z.object({ name: z.string().regex(copyName), sizeBytes: z.number() })
+export type VideoCopy = z.output<typeof VideoCopy>
+export const VideoCopies = z.array(VideoCopy)
 
 /**
  * Tables that a backup does not contain, such as sessions and jobs. A restore therefore neither revives sessions nor

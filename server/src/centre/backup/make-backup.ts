@@ -3,16 +3,21 @@ import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
 import { markKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import type { ReportProgress, Summary } from './format.ts'
+import type { ReportProgress, Summary, VideoCopy } from './format.ts'
 import { inOneSnapshot, readHead, writeRows } from './rows-out.ts'
+import { copyVideos } from './video-copies.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
   pool: pg.Pool
   clock: Clock
+  /** The folder for copies of the videos; undefined = the backup contains the videos. */
+  videoFolder?: string | undefined
 }
 
 interface MadeBackup {
   summary: Summary
+  /** The copies of videos that belong to the backup. */
+  copies: VideoCopy[]
   sizeBytes: number
 }
 
@@ -20,7 +25,7 @@ interface MadeBackup {
 const mostNames = 100
 
 /**
- * Writes a backup of the complete centre into one file while people work. Rows are read first, as one snapshot. The
+ * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are read first, as one snapshot. Files never
  * content of a file never changes under its key, so the files can be read afterwards.
  * @throws BackupError
  */
@@ -30,6 +35,7 @@ export async function makeBackup(
   tell: ReportProgress = () => {},
 ): Promise<MadeBackup> {
   const summary: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
+  let copies: VideoCopy[] = []
   let rows = 0
   const tellNow = () => tell({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })
   const client = await parts.pool.connect()
@@ -49,15 +55,26 @@ export async function makeBackup(
         waiting = await waitingUploads(client)
         videos = await playedFromHere(client)
       })
-      const missing = await writeFiles(parts, namesOf(client), archive, summary, tellNow, new Set(videos))
+      const missing: string[] = []
+      if (parts.videoFolder) {
+        // Before the end of the archive: a complete backup never refers to a copy that was not made.
+        const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
+        copies = copied.copies
+        missing.push(...copied.missing)
+        if (copies.length > 0) await archive.add('videos.json', JSON.stringify(copies))
+        ;[videos, waiting] = [[], []]
+      }
+      missing.push(...(await writeFiles(parts, namesOf(client), archive, summary, tellNow, new Set(videos))))
       missing.push(...(await writeUploads(parts, waiting, archive, summary, tellNow)))
       const lost = await stillNamed(client, missing)
       summary.missingCount = lost.length
       summary.missing = lost.slice(0, mostNames)
       await archive.add('summary.json', JSON.stringify(summary))
     })
-    return { summary, sizeBytes }
+    return { summary, copies, sizeBytes }
   } finally {
+    // After a failure the cursor is still open, and the next backup may get the same connection.
+    await client.query('close all').catch(() => {})
     client.release()
   }
 }
@@ -89,7 +106,7 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
  * @returns keys of files that rows refer to, but that are missing in the store or have another size
  */
 async function writeFiles(
-  { files }: BackupParts,
+  { files, videoFolder }: BackupParts,
   named: AsyncGenerator<Named>,
   archive: ArchiveWriter,
   summary: Summary,
@@ -103,7 +120,7 @@ async function writeFiles(
   }
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
-    if (key === markKey) continue
+    if (key === markKey || (videoFolder && key.startsWith('videos/'))) continue
     // A file may be deleted after the list was read. It counts as missing if a row still refers to it.
     const found = await files.open(key)
     if (!found) continue

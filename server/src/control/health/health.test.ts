@@ -152,6 +152,9 @@ describe('the health page about the server and its disks', () => {
       ...{ state: 'good', says: expect.stringContaining('14 soat oldin'), lastSuccessAt: '2026-11-20T19:10:00.000Z' },
       facts: [{ value: backups }, { value: '7' }],
     })
+    mkdirSync(join(backups, 'videos'))
+    writeFileSync(join(backups, 'videos/0a1b2c3d-0000-4000-8000-000000000001.tar'), 'x')
+    expect((await row('backup')).facts).toMatchObject([{ value: backups }, { value: '7' }, { value: '1' }])
     writeFileSync(join(backups, 'markaz-2026-11-21.incomplete.tar'), 'x')
     expect(await row('backup')).toMatchObject({ state: 'warning', says: expect.stringContaining("to'liq emas") })
     const { places } = t.deps

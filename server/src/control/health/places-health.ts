@@ -67,12 +67,14 @@ export async function backupHealth({ db, places, clock }: Deps): Promise<HealthR
   const manual = manualAt ? [{ label: text.manual, value: dayText(dayInTashkent(new Date(manualAt))) }] : []
   const base = { key: 'backup', title: text.title }
   if (!backups) return healthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
+  const state = backupState(backups.at, clock)
+  const videos = (await withTimeout(state.videoCount())) ?? 0
   const facts = [
     { label: text.where, value: backups.at },
     { label: text.kept, value: String(backups.keepDays) },
+    ...(videos > 0 ? [{ label: text.videos, value: String(videos) }] : []),
     ...manual,
   ]
-  const state = backupState(backups.at, clock)
   const newestAt = await state.newestAt()
   const row = { ...base, facts, lastSuccessAt: newestAt?.toISOString() ?? null }
   if (!(await withTimeout(isWritable(backups.at))))
