@@ -22,9 +22,9 @@ export const pacedBy =
   async (transaction) => {
     const from = performance.now()
     const result = await transaction()
-    const tookMs = performance.now() - from
+    const pauseMs = Math.floor(Math.min(performance.now() - from, longestPauseMs))
     // The transaction is committed, so an error of the pause (a stopping process) must not look like a failed
     // transaction.
-    await delay(Math.min(tookMs, longestPauseMs), undefined, { signal }).catch(() => {})
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal }).catch(() => {})
     return result
   }
