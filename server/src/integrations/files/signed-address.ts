@@ -16,8 +16,7 @@ const hourMs = 3_600_000
 /**
  * Signs an address of `what` for the viewer's session: the same within an hour, so that the browser can use its cache,
  * and expired after one to two hours.
- * @param what kind and name together, such as `file
- * <key>`
+ * @param what kind and name together, such as `file\n<key>`
  */
 export function sealAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,

@@ -46,8 +46,7 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
 
 /**
  * Cancels the booking of a make-up lesson. It is refused after the student came, because the missed lesson then counts
- * as
- * attended.
+ * as attended.
  */
 export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
@@ -72,8 +71,7 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
 
 /**
  * Undoes the booking of a make-up lesson by cancelling it. A cancelled booking cannot be restored, because the seat may
- * be
- * taken.
+ * be taken.
  */
 export const undoBooking: Undo = {
   access: () => makeUps.cancel.access,
