@@ -75,7 +75,7 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      // A complete backup makes the incomplete backup unnecessary.
+      // The incomplete backup is deleted, because there is a complete backup now.
       await forgetLame(folder)
     },
   })
