@@ -17,7 +17,7 @@ afterAll(() => t.close())
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
 describe('rows that disappear from the ERP', () => {
-  it('a row that the ERP marks as gone is marked as gone here too, counted once, and never deleted', async () => {
+  it('a row that the ERP marks as gone is also marked as gone in this program, counted once, and never deleted', async () => {
     await t.runAll()
     const { contents } = t.erp
     for (const rows of Object.values(contents))
