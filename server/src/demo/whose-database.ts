@@ -7,7 +7,8 @@ import type { Env } from '../env.ts'
 type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
 
 /**
- * Name of the row that marks a database as a demo. It is written before the first demo row and deleted with the last.
+ * Name of the row that marks a database as a demo. It is written before the first demo row and deleted with the last
+ * demo row.
  */
 const demoMark = 'demo'
 

@@ -79,7 +79,7 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      // A complete backup makes the incomplete backup unnecessary.
+      // The incomplete backup is deleted, because there is a complete backup now.
       await forgetLame(folder)
       // The backup program sets the time of each copy that a backup needs, at most `longestMs` before the backup's end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))

@@ -45,7 +45,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
   for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
-  // The migrations have already inserted rows into some tables.
+  // The migrations have inserted rows into some tables. They are deleted, because the backup contains all rows.
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {

@@ -67,7 +67,7 @@ describe('several live-update streams on one connection', () => {
     ])
   })
 
-  it('a path that is not a live-update stream for staff is not requested', async () => {
+  it('on a shared connection a path that is not a live-update stream is refused without being requested', async () => {
     const { token } = await t.signedIn({ isSuperadmin: true })
     const on = ['/live?on=%2Flive', '/students/export', '/../student/stream', '/stream', `${bell}/..`, bell.slice(1)]
     expect(await answersTo(token, on)).toEqual(on.map((_, index) => `${index} refused 404`))
@@ -97,7 +97,7 @@ describe('several live-update streams on one connection', () => {
     expect(await all.next()).toBeNull()
   })
 
-  it('a client that closes a shared connection leaves all its streams, without a log entry', async () => {
+  it('when a client closes a shared connection, all its streams end without a log entry', async () => {
     const { token } = await t.signedIn()
     const opened = async () =>
       (await answersTo(token, Array(maxStreamsPerConnection).fill(bell))).filter((one) => /open/.test(one))

@@ -26,7 +26,7 @@ export const productNames = ['markaz', 'superadmin', 'administrator', 'admin']
 
 /** Number of characters that a password must contain besides names. Attackers try names followed by `123` or `2026`. */
 const besideNames = 5
-/** Names with fewer characters are ignored. */
+/** Names with fewer characters are ignored when a password is checked. */
 const shortestName = 3
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -57,7 +57,7 @@ export async function refuseWeakPassword(
   if (isHardlyMoreThan(password, names)) refuse(field, centreTexts.passwordOfNames)
 }
 
-/** Returns whether few characters of the password are left after these names, in any spelling, are removed. */
+/** Returns true if only a few characters of the password are left after these names, in any spelling, are removed. */
 export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)

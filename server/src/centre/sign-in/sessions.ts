@@ -165,7 +165,7 @@ export async function openView(
  * Opens the session of a program's access token. It is never refreshed and never counts as having a recently entered
  * password. The second factor is taken over from the session in which the token is created. The caller must have locked
  * the owner's row.
- * @throws AppError UNAUTHORIZED when that session has ended in the meantime
+ * @throws AppError UNAUTHORIZED when the session in which the token is created has ended in the meantime
  */
 export async function openTokenSession(
   tx: Db,

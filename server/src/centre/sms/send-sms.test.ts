@@ -419,7 +419,7 @@ describe('the address for callbacks of the SMS gateway', () => {
   )
 })
 
-describe('an SMS whose sender may no longer send it', () => {
+describe('an SMS whose sender has lost the right to send it', () => {
   // Shows: SAFE-007
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],

@@ -7,8 +7,8 @@ import type { BatchCounts, RunTime } from './taken.ts'
 export type RunType = SyncType | 'import'
 
 /**
- * One kind of ERP rows, such as students or groups: how it is imported and ended. The module that stores the rows
- * implements it.
+ * One kind of ERP rows, such as students or groups: how its rows are imported, and how rows that left the ERP are
+ * marked as gone. The module that stores the rows implements it.
  */
 export interface Collection {
   entity: ErpKind
@@ -27,14 +27,14 @@ export interface Collection {
    * ('student', 'academic' or 'group': the page that shows the row); place_id.
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
-  /** Inserts and updates rows from ERP records, in a transaction. Never ends rows. */
+  /** Inserts and updates rows from ERP records, in a transaction. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
   /**
    * Returns an SQL condition: the row is in use on that day. If too many such rows disappear from the ERP, the import
-   * refuses to end them.
+   * refuses to mark them as gone.
    */
   inUse(today: string): Sql
-  /** SQL for further columns to set when a row ends, besides `gone_at`. */
+  /** SQL for further columns to set when a row is marked as gone, besides `gone_at`. */
   ending?: Sql
   afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }

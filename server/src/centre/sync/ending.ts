@@ -6,8 +6,8 @@ import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
 
 /**
- * Ends active ERP rows: sets `gone_at` to the time of the run. The rows' own dates do not change.
- * @returns the ERP ids of the ended rows
+ * Marks active ERP rows as gone: sets `gone_at` to the time of the run. The rows' own dates do not change.
+ * @returns the ERP ids of these rows
  */
 export async function endRows(tx: Db, collection: Collection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
@@ -36,10 +36,10 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Checks how many rows are missing after all rows were read from the ERP. A run that was interrupted while it ended
- * rows does not cause a refusal of the next run.
- * @returns SQL condition for the missing rows. Rows that had ended before are left out, because many ERPs list only the
- * current year
+ * Checks how many rows are missing after all rows were read from the ERP. A run that was interrupted while it marked
+ * rows as gone does not cause a refusal of the next run.
+ * @returns SQL condition for the missing rows. Rows whose last day is over are left out, because many ERPs list only
+ * the current year
  * @throws ImplausibleListing when too many rows are missing
  */
 export async function findUnlistedRows(db: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<Sql> {

@@ -58,7 +58,7 @@ describe('manual corrections of ERP data', () => {
     expect(await teacher()).toEqual({ last_name: 'Tuzatilgan', phone_number: '998900000002' })
   })
 
-  it('a branch and category that users added to a student stay; branches and categories from the ERP follow the ERP', async () => {
+  it('a branch and category that users added to a student stay; branches and categories from the ERP change with the ERP', async () => {
     t.erp.contents.headOffices.push(headOffice('qol'))
     await t.run('student')
     await t.db.run(

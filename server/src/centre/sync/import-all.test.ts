@@ -46,7 +46,7 @@ describe('importing a complete file from an ERP', () => {
     expect(numbers(await take()).map(([, ...rest]) => rest.slice(0, 2))).toEqual(Array(8).fill([0, 0]))
   })
 
-  it('an import from a file does not change until when changes have been read from the ERP', async () => {
+  it('an import from a file does not change the time up to which changes have been read from the ERP', async () => {
     await take()
     expect(await t.db.many(sql`select * from sync_mark`)).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it("a surplus comma in the file of roles ends neither a teacher nor a parent's link", async () => {
+  it("a surplus comma in the file of roles neither dismisses a teacher nor ends a parent's link", async () => {
     const users = csv([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],

@@ -27,7 +27,8 @@ export interface ImportReport extends RunReport {
 const mostLines = 10_000
 
 /**
- * Imports all collections from a file in one run. It does not change until when changes have been read from the ERP.
+ * Imports all collections from a file in one run. The time up to which changes have been read from the ERP does not
+ * change.
  * @throws the violation of sync_run_one_at_a_time while another run is active
  */
 export async function importAll({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {

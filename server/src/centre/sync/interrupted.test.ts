@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('a run with a valid lease is not taken over by another process; after a restart on an embedded database it is, because no other process can have it', async () => {
+  it('another process does not take over a run with a valid lease; on an embedded database a restarted process does, because it is the only process', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -146,8 +146,8 @@ describe('a synchronization whose process stops normally', () => {
   })
 })
 
-describe('a synchronization that marks many rows as ended', () => {
-  it('if a process stops while it ends many rows, ended rows stay ended, and the next process ends the remaining rows', async () => {
+describe('a synchronization that marks many rows as gone', () => {
+  it('if a process stops while it marks many rows as gone, marked rows stay marked, and the next process marks the remaining rows', async () => {
     t.erp.contents.students = Array.from({ length: 500 }, (_, n) => student(`s${n}`))
     await t.run('student')
     const erp = memoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Until when a collection's changes have been read from the ERP. */
+/** The time up to which a collection's changes have been read from the ERP. */
 interface Mark {
   entity: string
   /** Time of the newest change that was read from the ERP. */
@@ -48,8 +48,8 @@ interface Reading {
 }
 
 /**
- * Stores until when changes have been read. A change with a time in the future (because of a wrong clock) must not hide
- * later changes.
+ * Stores the time up to which changes have been read. A change with a time in the future (because of a wrong clock)
+ * must not hide later changes.
  */
 export async function saveMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange

@@ -11,7 +11,7 @@ const longestPauseMs = 500
 /** Runs a transaction and decides how long to pause after it. */
 export type Pace = <T>(transaction: () => Promise<T>) => Promise<T>
 
-/** Makes no pauses, for imports during which no other work waits. */
+/** Runs transactions without pauses, for imports during which no other work waits. */
 export const withoutPauses: Pace = (transaction) => transaction()
 
 /**

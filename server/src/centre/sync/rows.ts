@@ -7,7 +7,8 @@ import { maxStoredRefusals } from './refusals.ts'
 import type { Run, RunCounts } from './runs.ts'
 
 /**
- * Stores which rows of a batch were added, changed or ended, so that users can list them behind the numbers of the run.
+ * Stores which rows of a batch were added, changed or marked as gone. Users can then open a number in the run's report
+ * and see its rows.
  * @param counts of the collection before this batch; rows beyond `maxStoredRefusals` are only counted
  */
 export async function storeRows(

@@ -391,7 +391,7 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may follow a membership that the same run ends, with batches of %i',
+    'a new membership may follow a membership that the same run marks as gone, with batches of %i',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize

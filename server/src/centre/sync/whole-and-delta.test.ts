@@ -17,7 +17,7 @@ afterAll(() => t.close())
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
 describe('rows that disappear from the ERP', () => {
-  it('a row that the ERP marks as gone is ended, counted once, and never deleted', async () => {
+  it('a row that the ERP marks as gone is also marked as gone in this program, counted once, and never deleted', async () => {
     await t.runAll()
     const { contents } = t.erp
     for (const rows of Object.values(contents))
@@ -40,7 +40,7 @@ describe('rows that disappear from the ERP', () => {
     expect(rows.map(({ ended }) => ended)).toEqual([true, true, true, true, true, true])
   })
 
-  it('a row that the ERP no longer lists is ended, and restored when the ERP lists it again', async () => {
+  it('a row that the ERP no longer lists is marked as gone, and restored when the ERP lists it again', async () => {
     await t.runAll()
     const before = structuredClone(t.erp.contents)
     t.erp.contents = {
@@ -68,7 +68,7 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.db.many(sql`select id from student_group where gone_at is not null`)).toEqual([])
   })
 
-  it('people and memberships that did not come from the ERP are never ended by a synchronization', async () => {
+  it('people and memberships that did not come from the ERP are never marked as gone by a synchronization', async () => {
     await t.runAll()
     await t.db.run(sql`insert into student (first_name, last_name) values ('Qo''lda', 'Kiritilgan')`)
     await t.db.run(sql`insert into staff (kind, first_name, last_name) values (2, 'Qo''lda', 'Kiritilgan')`)
@@ -77,7 +77,7 @@ describe('rows that disappear from the ERP', () => {
     expect((await t.runAll()).map(({ ended }) => ended)).toEqual([0, 0, 0, 0])
   })
 
-  it('rows that had already ended stay unchanged when the ERP lists only the current year', async () => {
+  it('rows whose last day is over stay unchanged when the ERP lists only the current year', async () => {
     t.erp.contents.groupStudents = many(40, (n) =>
       membership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
     ).concat(membership('m1'))
@@ -104,7 +104,7 @@ describe('rows that disappear from the ERP', () => {
     )
   })
 
-  it("if the ERP's list is incomplete, no row is ended", async () => {
+  it("if the ERP's list is incomplete, no row is marked as gone", async () => {
     await t.runAll()
     t.erp.isWhole = false
     t.erp.contents.students = []
@@ -113,7 +113,7 @@ describe('rows that disappear from the ERP', () => {
 })
 
 describe('an ERP that returns a wrong list', () => {
-  it('if half of the rows are missing from the ERP, the run fails with a readable text, new rows stay, and no row is ended', async () => {
+  it('if half of the rows are missing from the ERP, the run fails with a readable text, new rows stay, and no row is marked as gone', async () => {
     t.erp.contents.students = many(60, (n) => student(`p${n}`))
     await t.run('student')
     t.erp.contents.students = [...many(25, (n) => student(`p${n}`)), student('new')]
@@ -137,7 +137,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('student')).toMatchObject({ status: 'error', added: 300, ended: 0 })
   })
 
-  it('if the ERP is suddenly empty, no row is ended, even in a small centre', async () => {
+  it('if the ERP is suddenly empty, no row is marked as gone, even in a small centre', async () => {
     t.erp.contents.headOffices = [headOffice('h1'), headOffice('h2'), headOffice('h3')]
     t.erp.contents.staff = many(4, (n) => teacher(`t${n}`))
     await t.run('teachers')
@@ -151,7 +151,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
 
-  it("if the ERP fails during a synchronization, imported rows stay, no row is ended, and the reason is the ERP's error", async () => {
+  it("if the ERP fails during a synchronization, imported rows stay, no row is marked as gone, and the reason is the ERP's error", async () => {
     t.erp.contents.students = many(30, (n) => student(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10
@@ -220,7 +220,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('when only changes are read, only rows that the ERP marks as gone are ended', async () => {
+  it('when only changes are read, a row is marked as gone only if the ERP marks it as gone', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students = [student('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
@@ -278,7 +278,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each synchronization button reads its collections in an order in which no row has to wait', async () => {
+  it('each synchronization button reads its collections in an order in which no row has to wait for another', async () => {
     t.erp.contents.groups.push(group('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(groupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

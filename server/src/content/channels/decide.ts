@@ -49,8 +49,8 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
   if (tellings.length === 0) return false
   const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // An announcement about several children of a parent is delivered once, with the first child whose branch sends
-  // announcements to parents.
+  // An announcement about several children of a parent is delivered to the parent once. The delivery belongs to the
+  // first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true

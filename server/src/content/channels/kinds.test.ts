@@ -188,7 +188,7 @@ describe('the notification settings of a parent', () => {
 
 describe('the notifications that a parent received', () => {
   // Shows: FAMILY-014
-  it("a parent's list shows each channel with its result, and one click marks all notifications as read up to the last shown notification", async () => {
+  it("a parent's list of notifications shows the channels with their results; one click marks all as read up to the last shown notification", async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     const [token, foreign] = [await session(parent.id), await session(other.id)]
@@ -403,7 +403,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own quiet hours override the centre's; an older portal that does not know them saves other settings without deleting them", async () => {
+  it("a parent's own quiet hours override the centre's; an older version of the portal that does not know them saves other settings without deleting them", async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>
@@ -475,7 +475,7 @@ describe('the rules for which channels are used', () => {
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
-    // Rules of a branch outside the user's reach, and invalid rules.
+    // Rules of a branch that does not belong to the user's branches, and invalid rules, are refused.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
       (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,

@@ -100,7 +100,7 @@ it('after several changes of a lesson within the pause, parents are notified onl
 })
 
 // Shows: FAMILY-020
-it('several cancelled lessons of a group are one message; mixed changes of a group are listed in one message', async () => {
+it('if several lessons of a group are cancelled, parents get one message; mixed changes of a group are listed in one message', async () => {
   const { token, groupId, parent } = await family()
   const lessons = await f.t.db.many<{ id: number }>(
     sql`select id from lesson where group_id = ${groupId} order by date`,
@@ -260,7 +260,7 @@ it('a changed lesson is notified only to parents of students who are active in t
 })
 
 // Shows: FAMILY-020
-it('parents who saved their settings before this kind existed are notified of changed lessons until they disable it; the centre can disable it, too', async () => {
+it('parents who saved their settings in an older version are notified of changed lessons until they disable it; the centre can disable it, too', async () => {
   const { change, parent } = await family()
   const token = await openParentSession(f.t.deps, f.t.db, parent.id)
   await f.t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${parent.id}, '{absence}')`)

@@ -17,12 +17,12 @@ export interface QuietHours {
   quietTo: string
 }
 
-/** A parent who may be notified, and the channels for it. */
+/** A parent who may be notified, and the channels that can be used. */
 export interface Receiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The channels of the rule, in their order. */
+  /** The channels that the centre's rule lists, in the order in which they are tried. */
   ways: Channel[]
   firstWay: Channel | null
   /** The parent's own quiet hours; null = the centre's. */

@@ -61,7 +61,7 @@ export async function sendByNextChannel(
 
 /**
  * Sends the notifications over the next channel if they are for parents. Notifications to staff and students are
- * skipped, because they have no other channel and are in the person's list.
+ * skipped: they have no other channel, and the person also finds them in the list of notifications.
  */
 export async function continueAfter(
   tx: Db,

@@ -51,8 +51,8 @@ const whoSends = sql`coalesce(notification_sending.released_by, notification_sen
 const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
 
 /**
- * What the job needs that distributes an announcement to all receivers. It works in batches and saves its progress in
- * the batch's transaction, so after a kill it continues, and each receiver gets the announcement once.
+ * Dependencies of the job that distributes an announcement. The job works in batches and saves its progress in the
+ * transaction of each batch. After a kill it continues, and each receiver gets the announcement once.
  */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
@@ -205,7 +205,8 @@ const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: 
 
 /**
  * Locks an announcement that is due, and creates its notification before the first batch. Returns undefined if it was
- * deleted or completed, or if its sender has lost the right to send it to all receivers; it is then held.
+ * deleted or completed, or if its sender has lost the right to send it to all receivers. In the last case the
+ * announcement is held.
  */
 async function lockSending(
   tx: Db,

@@ -149,7 +149,7 @@ describe('notifications to staff, by their kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // Missing marks are notified an hour after a lesson, and this hour is not over.
+    // Missing marks are notified an hour after a lesson. For this lesson the hour is not over.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)

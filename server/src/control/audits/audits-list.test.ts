@@ -104,7 +104,8 @@ describe('the audit list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // Only with the embedded database's single session are the statistics of the database visible immediately.
+  // Skipped on PostgreSQL, because only with the embedded database's single session are the database statistics visible
+  // immediately.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
     'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',

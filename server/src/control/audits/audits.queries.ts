@@ -182,7 +182,9 @@ export const isAboutHeld: Sql = sql`(
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
-/** SQL: a person whose erasure can still be undone made the entry. It contains the person's address and browser. */
+/**
+ * SQL: a person whose erasure can still be undone made the entry. The entry contains the person's address and browser.
+ */
 export const isByHeld: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)

@@ -21,7 +21,7 @@ interface Paging {
 /** SQL condition: the call (`family_call`) is about a student of the viewer's branches. */
 export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
 
-/** SQL condition: the call still has a valid reason about a student of the viewer's branches. */
+/** SQL condition: the call still has a valid reason, and it is about a student of the viewer's branches. */
 export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${causeStillHolds}`)
 
 const withStudent = (which: Sql): Sql => sql`exists (
@@ -118,7 +118,7 @@ function concerns(viewer: Viewer, word: string): Sql {
 
 /**
  * SQL: the rows of calls. Students of other branches are not named.
- * @param page SQL condition on `family_call`; for a list with order and limit
+ * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRows(viewer: Viewer, page: Sql): Sql {
   return sql`

@@ -56,7 +56,7 @@ export async function nextCall({
 
 /**
  * Reserves the next due call for a staff member.
- * @param by calls due by this time are offered. Before the calling hours it is the beginning of the calling hours
+ * @param by offers calls that are due by this time. Before the calling hours it is the beginning of the calling hours
  */
 async function takeNext(
   tx: Db,
@@ -121,7 +121,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Causes that were corrected during the call are no longer included.
+      // Reasons of the call that were corrected during the call are no longer included.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familyReached.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }

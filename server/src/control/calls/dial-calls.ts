@@ -140,7 +140,10 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   })
 }
 
-/** Leaves calls to staff whose author has lost the right to order calls: a person must decide about them. */
+/**
+ * A call stays for staff if the person who ordered it has lost the right to order calls. A staff member must then
+ * decide whether to make it.
+ */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${reachesStudent(sql`family_call_cause.student_id`)})`

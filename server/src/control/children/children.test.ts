@@ -61,7 +61,7 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // If the child has no record with this id, the route answers another error than for the child of another parent.
+    // If the child has no record with this id, the error differs from the error for another parent's child.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006

@@ -17,7 +17,7 @@ const t = appTest()
 const grants = ['settings:security.read', 'settings:security.update']
 const read = async (token: string) => (await t.send(dataRegistration.read, { token })).data
 
-describe('the page for the registration of the database describes all stored personal data', () => {
+describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
   it("each field that a route's answer marks as personal data is described on the registration page", () => {
     const marked = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
@@ -61,7 +61,7 @@ describe('the page for the registration of the database describes all stored per
   })
 })
 
-describe('the page for the registration of the database', () => {
+describe('the page with the details for the state register of databases', () => {
   // Shows: SAFE-037
   it('the registration page counts people, consents, and the staff whose role currently shows phones and documents', async () => {
     const { token } = await t.signedIn({ grants })
@@ -96,7 +96,7 @@ describe('the page for the registration of the database', () => {
 
   // Shows: SAFE-037
   // Undoes: data-registration.update
-  it('only users who may change the security settings can set the owner of the database; the change is audited and can be undone', async () => {
+  it('only users who may change the security settings can set the owner of the database on the registration page; the change is audited and can be undone', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

@@ -127,8 +127,8 @@ async function setFurtherOffices(
 }
 
 /**
- * Refuses real devices in a demo. Its password is public, so strangers could open a real door, and real faces would be
- * stored with demo data.
+ * Refuses real devices in a demo. The password of a demo is public, so strangers could open a real door, and real faces
+ * would be stored with demo data.
  */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuse('ipAddress', controlTexts.noRealDoor)

@@ -4,7 +4,10 @@ import { placeText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
 import { logDays, pictureDays } from '../doors/pictures.ts'
 
-/** Must be increased when the meaning of the text changes. The rest of the version is a hash of the text. */
+/**
+ * Manual part of the text's version. It must be increased when the meaning of the text changes. The other part is a
+ * hash of the text.
+ */
 const edition = '1'
 
 /**

@@ -98,7 +98,7 @@ describe('a person who has not consented to face recognition', () => {
       expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
-    // A photo that was stored without the form is not sent either.
+    // A photo that was written to the database without a consent is not sent to devices either.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()

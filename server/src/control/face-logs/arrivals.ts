@@ -3,7 +3,10 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Number of minutes within which two times count as close. */
+/**
+ * An arrival within this many minutes of the beginning of a lesson gives the mark "attended" or "late". An earlier or
+ * later arrival only shows that the person came.
+ */
 const closeMinutes = 30
 
 export const lessonBegins = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`

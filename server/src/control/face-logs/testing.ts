@@ -9,7 +9,7 @@ let serialNo = 0
 
 /**
  * Inserts a door pass of a person who is known to the device; null = an unknown person.
- * @param at `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp
+ * @param time `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp
  */
 export async function pass(
   t: TestApp,

@@ -98,7 +98,7 @@ it('if the clock is behind all stored reports, no report is deleted', async () =
   expect(await count(token)).toBe(2)
 })
 
-it('the job writes reports at 23:00 in Tashkent and not before', async () => {
+it('the job writes the daily reports at 23:00 in Tashkent and not before', async () => {
   const { lesson } = await classroom()
   await t.app.queue.runDue('reports.write')
   await lesson('2026-11-21')

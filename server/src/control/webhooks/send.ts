@@ -11,7 +11,7 @@ import { signedHeaders } from './signature.ts'
 export const sendKind = 'webhooks.send'
 export const lookForEventsKind = 'webhooks.look'
 
-/** Seconds to wait after the first, second, … failure. After the last value it is repeated. */
+/** Seconds to wait after the first, second, … failure. Further pauses are as long as the last value. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
 /** A message is retried for at least this long, in milliseconds. */
 const dayMs = 24 * 3_600_000
