@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts a second app with its own pool on the same database and folder, like another process. */
+/** Starts a second app with a separate connection pool on the same database and folder, like another server process. */
 async function second(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...localStorage(folder, null), db: database.db, pool: database.pool })
@@ -53,7 +53,7 @@ async function second(): Promise<string> {
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes
 
 describe.runIf(inject('postgresUrl'))('uploads through two processes on one PostgreSQL and one folder', () => {
-  it('a stalled PATCH on one process releases the upload when the other process gets a request, and nothing is lost', async () => {
+  it('an upload request that stalls on one process releases the upload when another process gets a request for it; nothing is lost', async () => {
     const there = await second()
     const s = await uploadScene(t)
     const bytes = videoBytes(mb)
@@ -63,14 +63,14 @@ describe.runIf(inject('postgresUrl'))('uploads through two processes on one Post
     const startedAt = performance.now()
     const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
     expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
-    // Faster than the lease would have expired.
+    // It is faster than the expiry of the lease would be.
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     silent.destroy()
     expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
     expect([await storedHash(t, videoId), (await videoRow(t, id)).percentage]).toEqual([hashOf(bytes), 100])
   })
 
-  it('two simultaneous PATCH requests on two processes store the bytes of the upload once', async () => {
+  it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
     const there = await second()
     const s = await uploadScene(t)
     const bytes = videoBytes(2 * mb)
@@ -83,7 +83,7 @@ describe.runIf(inject('postgresUrl'))('uploads through two processes on one Post
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('the lease of a killed process expires, and the upload continues through the other process without an error', async () => {
+  it('after a process is killed, its lease of an upload expires, and the upload continues on another process without an error', async () => {
     t.clock.set(new Date())
     await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
     const program = await startProgram({
@@ -112,7 +112,7 @@ describe.runIf(inject('postgresUrl'))('uploads through two processes on one Post
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   }, 60_000)
 
-  it('a process that shuts down releases its upload with all received bytes', async () => {
+  it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
     const s = await uploadScene(t)
     const there = await second()
     const bytes = videoBytes(mb)
