@@ -72,7 +72,7 @@ describe('actions that earn points, and their levels', () => {
     ['taking part in an exam', Method.ParticipateExam, 3],
     ['passing an exam', Method.PassExam, 4],
     ['points by staff', Method.ByAdmin, 5],
-  ])('an action for %s has the documented kind', async (_, method, kind) => {
+  ])('an action that earns points for %s has the kind number of the specification', async (_, method, kind) => {
     const g = await motivatedGroup(t)
     const id = await g.action(method)
     expect((await t.send(actions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)

@@ -118,7 +118,7 @@ describe('the best students of a month', () => {
     ['comment', { comment: 'x'.repeat(1000) }],
     ['studentId', { studentId: -1 }],
   ])(
-    'a best student with a wrong %s is refused with 400 that names the field, and nothing is written: %j',
+    'saving a best student with a wrong %s answers 400 naming the field, and nothing is written: %j',
     async (field, wrong) => {
       const c = await centre()
       const before = await count()

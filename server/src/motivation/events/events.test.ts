@@ -161,15 +161,12 @@ describe('a competition or a master class', () => {
     ['participantLimit', { participantLimit: 0 }],
     ['description', { description: richTextOf(' ') }],
     ['description', { description: richTextOf('a'.repeat(1_000)) }],
-  ])(
-    'an event with a wrong %s is refused with 400 that names the field, and nothing is written',
-    async (field, wrong) => {
-      const before = await countsOf(t.db, 'event', 'audit')
-      const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
-      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-      expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
-    },
-  )
+  ])('saving an event with a wrong %s answers 400 naming the field, and nothing is written', async (field, wrong) => {
+    const before = await countsOf(t.db, 'event', 'audit')
+    const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
+  })
 
   it('the study department sees master classes, but no other events, with a right of its own', async () => {
     const body = { ...input, masterClassType: 'technical' as const }

@@ -117,7 +117,7 @@ describe("items of the students' shop", () => {
     ['name', { name: ' ' }],
     ['categoryId', { categoryId: 999_999 }],
   ])(
-    'an item with a wrong %s is refused with 400 that names the field, and nothing is written',
+    'saving a shop item with a wrong %s answers 400 naming the field, and nothing is written',
     async (field, wrong) => {
       const body = await inputOf(wrong)
       const before = await countsOf(t.db, 'store_item', 'audit')

@@ -150,7 +150,7 @@ describe('giving points manually to a group', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('concurrent bookings on PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on PostgreSQL', () => {
   it('of twenty simultaneous purchases with the last silver one succeeds; bookings for the same students in any order cannot deadlock', async () => {
     const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]

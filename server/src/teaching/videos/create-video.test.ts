@@ -134,7 +134,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
     [{ lessonId: undefined }, 'lessonId'],
     [{ groupId: null }, 'groupId'],
     [{ fileName: 'a'.repeat(256) }, 'fileName'],
-  ])('createLink with %j answers 400, and nothing is written', async (body, field) => {
+  ])('creating a video with %j answers 400, and nothing is written', async (body, field) => {
     const before = await written()
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
@@ -228,7 +228,7 @@ describe('creating a video at an external host', () => {
   it.each([
     [new VideoHostError('Hisobda joy qolmadi', { isFinal: true }), 502, 'VIDEO_HOST_DOWN'],
     [new AppError('DISK_FULL'), 507, 'DISK_FULL'],
-  ])('when the external host fails with %s, nothing is written', async (trouble, status, code) => {
+  ])('creating a video writes nothing when the external host fails with %s', async (trouble, status, code) => {
     const before = await written(away)
     host.trouble = trouble
     const answer = await createAway()

@@ -200,7 +200,7 @@ describe('the playback address of a video', () => {
     ['its owner loses the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
     ['the video is deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
     ['the video is no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
-  ])('a playback address stops working immediately when %s', async (_name, change) => {
+  ])("a video's playback address stops working immediately when %s", async (_name, change) => {
     const url = await address()
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(change())
@@ -283,7 +283,7 @@ describe('range requests for a video file', () => {
     ['bytes=-500', 69_500, 69_999],
     ['bytes=-1000000', 0, 69_999],
     ['bytes=60000-1000000', 60_000, 69_999],
-  ])('a request with the range %s returns exactly those bytes', async (range, from, to) => {
+  ])('a request for a video file with the range %s returns exactly these bytes', async (range, from, to) => {
     const answer = await get(part(await address(), '360p.mp4'), { range })
     expect(answer.statusCode).toBe(206)
     expect(answer.headers).toMatchObject({
@@ -296,7 +296,7 @@ describe('range requests for a video file', () => {
   })
 
   it.each(['bytes=70000-', 'bytes=-0', `bytes=${'9'.repeat(300)}-`])(
-    'a request with the range %s answers 416 with the size and no bytes',
+    'a request for a video file with the range %s answers 416 with the size and no bytes',
     async (range) => {
       const answer = await get(part(await address(), '360p.mp4'), { range })
       expect([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length]).toEqual([
@@ -309,7 +309,7 @@ describe('range requests for a video file', () => {
   )
 
   it.each(['bytes=5-2', 'bytes=0-1,5-6', 'x', 'bytes=a-b'])(
-    'a request with the invalid range %s returns the complete file',
+    'a request for a video file with the invalid range %s returns the complete file',
     async (range) => {
       const answer = await get(part(await address(), '360p.mp4'), { range })
       expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 70_000])
@@ -367,7 +367,7 @@ describe('range requests for a video file', () => {
 describe('access to the API call that plays a video', () => {
   // Shows: VIDEO-009
   it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
-    'a video with the status %s cannot be played, only one that is Done',
+    'a video with the status %s cannot be played; only a video with the status Done can',
     async (_name, status) => {
       const { id } = await filmed({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
       const { error } = await t.send(videos.play, { token: viewer.token, params: { id } })

@@ -57,7 +57,7 @@ describe('reporting the status of a video upload', () => {
     [Pause, Failed, '2026-11-28T10:00:00.000Z', null],
     [Failed, Uploading, '2026-11-22T10:00:00.000Z', '2026-11-21T10:01:00.000Z'],
   ])(
-    'the change %i → %i is stored with its history, an audit row and the expiry of the upload',
+    "changing an upload's status %i → %i stores a history entry, an audit row and the new expiry",
     async (from, to, expiresAt, nextAttemptAt) => {
       const { id } = await make({ status: from, message: from === Failed ? 'Tarmoq uzildi' : null, percentage: 40 })
       const { status, data } = await tell(id, to, { message: "Tarmoq yo'q" })
@@ -200,7 +200,7 @@ describe('reporting the status of a video upload', () => {
     [{ message: '' }, 'message'],
     [{ message: 'a'.repeat(501) }, 'message'],
     [{ message: undefined }, 'message'],
-  ])('reporting a status with %j answers 400, and nothing is written', async (body, field) => {
+  ])("reporting a video's status with %j answers 400, and nothing is written", async (body, field) => {
     const { id } = await make()
     const before = await stateOf(id)
     const answer = await t.send(videos.updateStatus.own, {

@@ -123,7 +123,7 @@ describe('the video list of a group', () => {
     ['_', []],
     ["' or 1=1 --", []],
     ['', ["Karima bilan o'qish", 'O‘qish', '100% natija']],
-  ])('videos are found by a part of their name: %j', async (value, names) => {
+  ])("a group's videos are found by a part of their name: %j", async (value, names) => {
     for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await make({ origName })
     const found = await list({ value })
     expect(found.data.videos.map((one) => one.origName).reverse()).toEqual(names)
@@ -204,7 +204,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
     [{ groupId: 'x' }, 'groupId'],
     [{ curriculumId: -1 }, 'curriculumId'],
     [{ status: 0 }, 'status'],
-  ])('all-for-staff answers 400 for %j', async (query, field) => {
+  ])('the list of all videos answers 400 for %j', async (query, field) => {
     const answer = await all(query)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })

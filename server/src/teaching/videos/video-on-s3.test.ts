@@ -85,13 +85,16 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 ser
     [{ MARKAZ_S3_SECRET: 'notogri-sir' }, 'MARKAZ_S3_SECRET'],
     [{ MARKAZ_S3_KEY: 'test:begona' }, 'MARKAZ_S3_KEY'],
     [{ MARKAZ_S3_BUCKET: 'boshqa-bucket' }, 'MARKAZ_S3_BUCKET'],
-  ])('a start with %j is refused with one line that names %s and contains no values', async (change, name) => {
-    const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
-    expect(error).toBeInstanceOf(Error)
-    expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))
-    for (const secret of [...Object.values(change), s3Env().MARKAZ_S3_SECRET])
-      expect(error.message).not.toContain(secret)
-  })
+  ])(
+    'starting the server with %j fails with one line of text that names %s and contains no values',
+    async (change, name) => {
+      const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
+      expect(error).toBeInstanceOf(Error)
+      expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))
+      for (const secret of [...Object.values(change), s3Env().MARKAZ_S3_SECRET])
+        expect(error.message).not.toContain(secret)
+    },
+  )
 
   it('the server starts even if the S3 server does not answer at that time', async () => {
     await expect(start({ MARKAZ_S3_ENDPOINT: 'http://127.0.0.1:9' })).resolves.toHaveProperty('files')

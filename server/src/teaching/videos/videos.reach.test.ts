@@ -132,7 +132,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
 })
 
 describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)(
-  'the call %s about a missing video',
+  'the API call %s about a missing video',
   (name) => {
     it('an API call about videos answers 404 for a deleted or unknown video, and nothing is written', async () => {
       const authorId = room.admin.staffId

@@ -48,7 +48,7 @@ describe('uploading a file that is not a video', () => {
     ['a short text', Buffer.from('salom')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
   ])(
-    '%s named .mp4 is refused with 415 and a readable text, no byte is stored, and its video shows the reason',
+    'uploading %s named .mp4 is refused with 415 and a readable text; no byte is stored, and the video shows the reason',
     async (_name, bytes) => {
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
@@ -99,7 +99,7 @@ describe('uploading a file that is not a video', () => {
   it.each([
     ['ASF', asf],
     ['MXF', mxf],
-  ])('%s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
+  ])('a video file of the kind %s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
     expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({

@@ -119,7 +119,7 @@ describe('the address for uploads (tus)', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('the upload id %j answers 404 before anything is looked up', async (id) => {
+  ])('the invalid upload id %j answers 404', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeaders(s.author.token, withParts))).status).toBe(404)
@@ -401,7 +401,7 @@ describe('starting an upload again by POST', () => {
     ['404 if it names an unknown video', 404, { name: '999999999' }],
     ['404 if it names the video by a text', 404, { name: "1' or '1'='1" }],
   ])(
-    'a POST to restart an upload answers %s, and nothing is created',
+    'a POST to start an upload again answers %s, and nothing is created',
     async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
       const { id, videoId } = await s.link(kb)
       await t.deps.uploads.remove(videoId)
@@ -417,7 +417,7 @@ describe('starting an upload again by POST', () => {
     ['complete', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('a POST to restart the upload of a video that is %s answers 404', async (_name, status) => {
+  ])('a POST to start the upload of a video again that is %s answers 404', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
