@@ -111,7 +111,7 @@ describe('a row of the lists of teaching people', () => {
   })
 })
 
-describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of teaching people', (name) => {
+describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of teaching staff', (name) => {
   const kind = name === 'assistant' ? 'assistant' : 'teacher'
 
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013

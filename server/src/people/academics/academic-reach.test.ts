@@ -73,7 +73,7 @@ const name = (route: RouteDefinition) => `${route.method} ${route.path}`
 const every = [...calls, ...signUps].map((call) => [name(call[1]), ...call] as const)
 
 describe.each(every)(
-  'access to a call about one academic, teacher or assistant: %s',
+  'the rights for an API call about one academic, teacher or assistant: %s',
   (_, list, route, input, needs) => {
     const kind = list === 'assistant' ? 'assistant' : 'teacher'
     const isSignUp = route.path.includes('sign-up')
@@ -119,7 +119,7 @@ describe.each([
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
-] as const)('the rights and parameters of the list %s', (_, route: RouteDefinition, needs) => {
+] as const)('the rights and query parameters of the list of %s', (_, route: RouteDefinition, needs) => {
   it('the academics, teachers and assistants lists answer 401 without a session and 403 without the needed right', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)

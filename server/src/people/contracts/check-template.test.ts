@@ -76,7 +76,7 @@ describe('contract templates that are not a valid DOCX', () => {
         'word/document.txt': '<w:document/>',
       }),
     ],
-  ])('%s is refused as a contract template, because it is no DOCX', async (_, bytes) => {
+  ])('%s is refused as a contract template, because it is not a DOCX', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(onlyDocx)
   })
 
@@ -190,7 +190,7 @@ describe('contract templates that make Word load files or start programs', () =>
           '<w:hdr><w:p><w:fldSimple w:instr=" INCLUDE&#80;ICTURE http://evil.example "/></w:p></w:hdr>',
       }),
     ],
-  ])('a template with %s is refused with instructions', async (_, bytes) => {
+  ])('a contract template with %s is refused with an error that says how to fix it', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(outside)
   })
 
@@ -201,17 +201,20 @@ describe('contract templates that make Word load files or start programs', () =>
     ['ms-word:ofe|u|https://evil.example/a.docx'],
     ['smb://evil/share'],
     ['hisobot.exe'],
-  ])('a template with a link to %s is refused, both as a relationship and as a field', async (target) => {
-    const words =
-      "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
-    const field = (instruction: string) => inBody(`<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`)
-    for (const bytes of [
-      withRelation(relation('hyperlink', target)),
-      field(`HYPERLINK "${target}"`),
-      field(`HYPERLINK \\n "${target}"`),
-    ])
-      expect(await verdict(bytes)).toEqual(['FILE_TYPE', words])
-  })
+  ])(
+    'a contract template with a link to %s is refused, both in its relationships and as a Word field',
+    async (target) => {
+      const words =
+        "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
+      const field = (instruction: string) => inBody(`<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`)
+      for (const bytes of [
+        withRelation(relation('hyperlink', target)),
+        field(`HYPERLINK "${target}"`),
+        field(`HYPERLINK \\n "${target}"`),
+      ])
+        expect(await verdict(bytes)).toEqual(['FILE_TYPE', words])
+    },
+  )
 
   it('a template field that links to a web page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
@@ -258,7 +261,7 @@ describe('the tags of a contract template', () => {
     ['student}', 'Xato yozilgan belgilar: student} (ochilmagan)'],
     ['{#student}', 'Xato yozilgan belgilar: {#student}'],
     ['{/student}', 'Xato yozilgan belgilar: {/student}'],
-  ])('a template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
+  ])('a contract template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
     expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 

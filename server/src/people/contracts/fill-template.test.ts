@@ -20,7 +20,7 @@ describe('filling a contract template', () => {
     '👨‍👩‍👧 oila & <w:p/> &lt;b&gt;',
     '$& $1 \\ %s $x <%= x %>',
     'a  b   c',
-  ])('the value %s appears in the contract character for character', async (student) => {
+  ])('the value %s of a tag is in the filled contract, character for character', async (student) => {
     const bytes = await filled(docxOf('Talaba: {student}.', 'Raqam: {number}'), { student, number: '2026/000001' })
     expect(await paragraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
   })

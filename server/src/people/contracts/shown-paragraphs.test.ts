@@ -66,7 +66,7 @@ describe('the text of a contract that the signer reads', () => {
     ],
     ['WordArt', p('<w:r><w:pict><v:shape><v:textpath string="NUSXA"/></v:shape></w:pict></w:r>'), ['NUSXA']],
     ['other namespace prefixes', '<x:p><x:r><x:t>Bir</x:t></x:r></x:p>', ['Bir']],
-  ])('the visible text of a document is right for %s', async (_, xml, paragraphs) => {
+  ])("the signer's text of a contract equals what Word shows: %s", async (_, xml, paragraphs) => {
     expect(await shown(xml)).toEqual(paragraphs)
   })
 

@@ -98,13 +98,16 @@ describe('the text of a contract that is signed', () => {
   it.each([
     ['another text', 'a'.repeat(64)],
     ['no text, as a page of the earlier version sends', null],
-  ])('signing answers 409 for the hash of %s; nothing is signed, and the code stays valid', async (_, textHash) => {
-    const one = await sent()
-    const code = await one.newCode()
-    expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
-    expect((await one.row()).status).toBe('waiting')
-    expect((await one.sign(code)).status).toBe(200)
-  })
+  ])(
+    'signing a contract answers 409 if the request has the hash of %s; nothing is signed, and the code stays valid',
+    async (_, textHash) => {
+      const one = await sent()
+      const code = await one.newCode()
+      expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
+      expect((await one.row()).status).toBe('waiting')
+      expect((await one.sign(code)).status).toBe(200)
+    },
+  )
 
   it('a contract without a stored text gets its text when it is signed; signing is refused if a name changed after the signer read it', async () => {
     const one = await sent()

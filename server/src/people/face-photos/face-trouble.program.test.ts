@@ -28,6 +28,6 @@ it.each([
   [[200, 90], null],
   [[200, 150], 'several'],
   [[60], 'small'],
-])('a photo with faces of the widths %j px gives the error %s', (widths, trouble) => {
+])('a door photo with faces of the widths %j px gives the error %s', (widths, trouble) => {
   expect(faceProblemOf(widths.map((width) => ({ width, height: width })))).toBe(trouble)
 })

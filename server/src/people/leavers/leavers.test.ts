@@ -175,7 +175,7 @@ describe('the data of a student who left', () => {
       'is listed by the ERP again',
       (id: number) => t.db.run(sql`update student set ext_id = 'x-1', gone_at = null where id = ${id}`),
     ],
-  ])("a leaver's data is not erased when the student %s", async (_, comeBack) => {
+  ])('data of a student who left is not erased if the student %s', async (_, comeBack) => {
     const { id, headOfficeId, groupId } = await leaver()
     await run('2026-11-15')
     expect(await listed(headOfficeId)).toHaveLength(1)

@@ -38,7 +38,7 @@ describe("changing a student's status in a group", () => {
   })
 
   it.each([finished, without, left])(
-    'status %i ends the membership: the first day of the status is the last day of study',
+    'giving a membership the status %i ends it: the first day of the status is the last day of study',
     async (status) => {
       const c = await studyCentre(t)
       const { id } = await c.member()
@@ -48,7 +48,7 @@ describe("changing a student's status in a group", () => {
     },
   )
 
-  it.each([privilege, notCounted])('status %i does not change the days of the membership', async (status) => {
+  it.each([privilege, notCounted])('giving a membership the status %i does not change its days', async (status) => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-01-15' })
     expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)

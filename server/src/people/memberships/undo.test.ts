@@ -13,7 +13,7 @@ const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('undoing a change of a membership', () => {
   it.each(['2026-11-21', '2026-11-10', '2027-03-01'])(
-    'undoing a stop on %s restores the membership as it was before',
+    'undoing a stop of a membership on %s restores the membership completely',
     async (day) => {
       const c = await studyCentre(t)
       const { id } = await c.member({ endedDate: '2027-04-30' })
@@ -84,21 +84,24 @@ describe('undoing a change of a membership', () => {
       'a status for a membership that had already ended',
       (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10'),
     ],
-  ])('%s cannot be undone, and the undo is not offered, after the ERP sent another last day', async (_, change) => {
-    const c = await studyCentre(t)
-    const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
-    expect((await change(c, id)).status).toBe(200)
-    const shown = async () =>
-      (await t.send(students.read, { token: c.token, params: { id: studentId } })).data.groups[0]?.lastChange
-    expect(await shown()).not.toBeNull()
-    await t.db.run(
-      sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
-    )
-    const before = await written(t)
-    const { status, error } = await c.takeBack(id)
-    expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
-    expect(await written(t)).toEqual(before)
-  })
+  ])(
+    '%s cannot be undone, and no undo is offered, after the ERP sent another last day of the membership',
+    async (_, change) => {
+      const c = await studyCentre(t)
+      const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
+      expect((await change(c, id)).status).toBe(200)
+      const shown = async () =>
+        (await t.send(students.read, { token: c.token, params: { id: studentId } })).data.groups[0]?.lastChange
+      expect(await shown()).not.toBeNull()
+      await t.db.run(
+        sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
+      )
+      const before = await written(t)
+      const { status, error } = await c.takeBack(id)
+      expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
+      expect(await written(t)).toEqual(before)
+    },
+  )
 
   it('of two simultaneous undos of one stop, one succeeds; the other answers that nothing is left to undo', async () => {
     const c = await studyCentre(t)

@@ -139,7 +139,7 @@ describe('a new password with a code in Telegram', () => {
       'was linked in a session that another person took over',
       (chat: number) => sql`update telegram_chat set linked_by = 'link' where chat_id = ${chat}`,
     ],
-  ])('a chat that %s gets no code', async (_, change) => {
+  ])('a Telegram chat that %s gets no code for a new password', async (_, change) => {
     const { login, phone } = await pupil()
     await s.t.db.run(change(phone.id))
     await ask(login)
@@ -158,7 +158,7 @@ describe('a new password with a code in Telegram', () => {
     ['blocked', sql`system_status = 2`],
     ['gone', sql`gone_at = now()`],
     ['without a login', sql`login = null, password_hash = null`],
-  ])('a student who is %s gets no code, and a code from before does not work', async (_, change) => {
+  ])('a student who is %s gets no code for a new password, and an earlier code does not work', async (_, change) => {
     const { id, login, phone } = await pupil()
     const { data } = await ask(login)
     const code = codeIn(phone)
@@ -238,18 +238,21 @@ describe("a new password with a parent's approval", () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  it.each(['a number that is not on the screen', 'Rad etish'])('%s ends the request', async (what) => {
-    const { id, login, parents } = await pupil({ chat: false, parents: 1 })
-    const { data } = await ask(login)
-    const request = await s.t.db.one<{ id: number; mark: number }>(
-      sql`select id, mark from password_request where student_id = ${id}`,
-    )
-    const wrong = marksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
-    await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
-    expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
-    expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
-    expect(await s.t.db.one(sql`select from password_request where student_id = ${id}`)).toBeUndefined()
-  })
+  it.each(['a number that is not on the screen', 'Rad etish'])(
+    'a parent who presses %s ends the request for a new password',
+    async (what) => {
+      const { id, login, parents } = await pupil({ chat: false, parents: 1 })
+      const { data } = await ask(login)
+      const request = await s.t.db.one<{ id: number; mark: number }>(
+        sql`select id, mark from password_request where student_id = ${id}`,
+      )
+      const wrong = marksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
+      expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
+      expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
+      expect(await s.t.db.one(sql`select from password_request where student_id = ${id}`)).toBeUndefined()
+    },
+  )
 
   it.each([
     [
@@ -272,7 +275,7 @@ describe("a new password with a parent's approval", () => {
       'who may not see the documents',
       (agentId: number) => s.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${agentId}`),
     ],
-  ])('a parent %s cannot approve, and an approval given before is void', async (_, change) => {
+  ])("a parent %s cannot approve a new password, and the parent's earlier approval is not valid", async (_, change) => {
     const one = await pupil({ chat: false, parents: 1 })
     const other = await pupil({ chat: false, parents: 1 })
     const before = await ask(one.login)

@@ -160,7 +160,7 @@ describe.each([
   ['block', (id: number, token?: string) => setStatus(id, 2, token)],
   ['unblock', (id: number, token?: string) => setStatus(id, 1, token)],
   ['reset-password', (id: number, token?: string) => reset(id, token)],
-] as const)('a refused call to %s a staff member', (_, act) => {
+] as const)('refused requests to %s a staff member', (_, act) => {
   it('blocking, unblocking and resetting a password answer 401 without a session and 403 without the update right', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]

@@ -300,11 +300,14 @@ describe('undoing an applied import of students', () => {
         )
       },
     ],
-  ])('reverting answers 409 when an imported student got %s since, and all students stay', async (_, happen) => {
-    const { id, made } = await applied()
-    await happen(made[1] as number)
-    await refused(id)
-  })
+  ])(
+    'reverting an import answers 409 if an imported student got %s since, and no student is removed',
+    async (_, happen) => {
+      const { id, made } = await applied()
+      await happen(made[1] as number)
+      await refused(id)
+    },
+  )
 
   it('reverting an import answers 409 if a membership of an imported student was ended since', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Tugatiladi' })

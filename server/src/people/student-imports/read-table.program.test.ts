@@ -57,7 +57,7 @@ describe('reading a CSV table', () => {
     ['vertical bar', 'Ism|Izoh\nAli|a, b'],
     ['semicolon, with line ends of old Macs', 'Ism;Izoh\rAli;a, b'],
     ['semicolon, with an Excel formula that keeps a leading zero', 'Ism;Izoh\n="Ali";a, b'],
-  ])('a text table is read with its delimiter: %s', async (_, text) => {
+  ])('a CSV table is read with its own delimiter: %s', async (_, text) => {
     const table = await readTable(csv(text))
     expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
@@ -97,7 +97,7 @@ describe('reading CSV tables from schools', () => {
     ['unknown column names', "A, B, C ro'yxati\nKimdir;Kimsa;Raqamcha\nKarimov;Ali;901234567\nSobirov;Bek;901234568"],
     ['mixed line ends', 'Familiya;Ism;Telefon\r\nKarimov;Ali;901234567\nSobirov;Bek;901234568\r\n'],
     ['quotes inside a cell', 'Familiya;Ism;Telefon;Maktab\nKarimov;Ali;901234567;5 "Yulduz" maktab'],
-  ])("a school's text table is split into columns: %s", async (_, text) => {
+  ])("a school's CSV table is divided into columns: %s", async (_, text) => {
     const { cells } = await rowsOf(text)
     expect(cells[0]?.slice(0, 3)).toEqual(['Karimov', 'Ali', '901234567'])
   })
@@ -108,7 +108,7 @@ describe('reading CSV tables from schools', () => {
     ['UTF-16 BE without byte order mark', Buffer.from('Исм;Фамилия\nАли;Валиев;901234567', 'utf16le').swap16()],
     ['UTF-8 without byte order mark', Buffer.from('Исм;Фамилия\nАли;Валиев')],
     ['UTF-8 with a byte order mark in the middle', Buffer.from('Исм;\ufeffФамилия\nАли;Валиев')],
-  ])('a text table in %s is read without changed characters', async (_, bytes) => {
+  ])('a CSV table in the encoding %s is read without changed characters', async (_, bytes) => {
     const { columns, cells } = await rowsOf(bytes)
     expect([columns.slice(0, 2), cells[0]?.slice(0, 2)]).toEqual([
       ['Исм', 'Фамилия'],

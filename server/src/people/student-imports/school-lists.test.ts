@@ -48,7 +48,7 @@ describe('an import sheet as schools write it', () => {
     ['not for a student with only a name', [3, 'Jamiyev Umid'], null],
     ['not for a student whose name begins like a total', [3, 'Jamilova Umida', '05.09.2010', '901234567', 'a'], null],
     ['not for a student called Jami (total)', [3, 'Jami Umid', '05.09.2010', '', 'e'], null],
-  ])('a row is set aside with its reason if it is not a student: %s', async (_, row, reason) => {
+  ])('a row that is probably not a student is skipped by default, with the reason: %s', async (_, row, reason) => {
     expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
   })
 

@@ -225,7 +225,7 @@ describe('erasing a student', () => {
     ['STUDENT_ACTIVE', { endedDate: '2026-11-21' }],
     ['STUDENT_IN_ERP', { isInErp: true }],
   ])(
-    'erasing answers 409 %s for a student with %j, 400 for another name, 403 without the right; nothing is written',
+    'erasing a student answers 409 %s for a student with %j, 400 for a wrong name, 403 without the right',
     async (code, options) => {
       const { id, admin } = await studentWithEverything(options)
       const before = await rowOf(t.db, 'student', id)

@@ -101,7 +101,7 @@ describe('staff who view the portal as a student sees it', () => {
   it.each([
     ['is blocked', sql`update staff set is_blocked = true`],
     ['leaves', sql`update staff set work_status = 2`],
-  ])('a portal view ends when the viewing staff member %s', async (_, change) => {
+  ])("a view of a student's portal ends when the viewing staff member %s", async (_, change) => {
     const { staffId, view } = await scene()
     const seen = await view()
     await t.db.run(sql`${change} where id = ${staffId}`)

@@ -27,7 +27,7 @@ it.each([
   ['Ё', 'Ў'],
   ['Ы'.repeat(100), 'Karimov'.repeat(14)],
   ['Éva', 'Nöth'],
-])('a login proposed for %s %s obeys the rule for logins', async (firstName, lastName) => {
+])('the login proposed for a student named %s %s is a valid login', async (firstName, lastName) => {
   const c = await studentCentre(t)
   const { login } = await propose(c.token, firstName, lastName)
   expect(loginRule.safeParse(login).success).toBe(true)

@@ -41,55 +41,52 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
   it.each([
     ['the backup folder', false],
     ['the file store, which was not lost', true],
-  ])(
-    'a restored centre does not contain the erased person if the register of erasures is in %s',
-    async (_, isStoreKept) => {
-      const { backups, deps } = centreWithBackups()
-      const [erasedId, otherId] = [
-        await t.build.student({
-          lastName: 'Unutilgan',
-          firstName: 'Bola',
-          phoneNumber: '998901112299',
-        }),
-        await t.build.student({ lastName: 'Qolgan', firstName: 'Bola', phoneNumber: '998901112288' }),
-      ]
-      const file = join(backups, 'markaz-2026-11-21.tar')
-      await makeBackup(deps, file)
-      await forget(erasedId, 'Unutilgan Bola')
-      await registerErasures(deps)
-      // The job that records erasures may run twice; the result is the same.
-      await registerErasures(deps)
-      expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
-      if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
+  ])('a restored backup does not contain an erased person if the list of erasures is in %s', async (_, isStoreKept) => {
+    const { backups, deps } = centreWithBackups()
+    const [erasedId, otherId] = [
+      await t.build.student({
+        lastName: 'Unutilgan',
+        firstName: 'Bola',
+        phoneNumber: '998901112299',
+      }),
+      await t.build.student({ lastName: 'Qolgan', firstName: 'Bola', phoneNumber: '998901112288' }),
+    ]
+    const file = join(backups, 'markaz-2026-11-21.tar')
+    await makeBackup(deps, file)
+    await forget(erasedId, 'Unutilgan Bola')
+    await registerErasures(deps)
+    // The job that records erasures may run twice; the result is the same.
+    await registerErasures(deps)
+    expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
+    if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
 
-      const database = await emptyDatabase(engine)
-      const place = mkdtempSync(join(folder, 'restored-'))
-      const storage = isStoreKept ? { files: t.deps.files, uploads: t.deps.uploads } : localStorage(place, null)
-      try {
-        await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
-        const restored = { db: database.db, files: storage.files, clock: t.deps.clock }
-        const phones = () =>
-          database.db.many(sql`
+    const database = await emptyDatabase(engine)
+    const place = mkdtempSync(join(folder, 'restored-'))
+    const storage = isStoreKept ? { files: t.deps.files, uploads: t.deps.uploads } : localStorage(place, null)
+    try {
+      await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
+      const restored = { db: database.db, files: storage.files, clock: t.deps.clock }
+      const phones = () =>
+        database.db.many(sql`
         select id, phone_number as phone from student where id in (${erasedId}, ${otherId}) order by id`)
-        expect(await phones()).toEqual([
-          { id: erasedId, phone: '998901112299' },
-          { id: otherId, phone: '998901112288' },
-        ])
-        expect(await repeatErasures(restored)).toBe(1)
-        // If the server stops before the restore is complete, the next start repeats the erasures, which then change
-        // nothing.
-        expect(await repeatErasures(restored)).toBe(0)
-        expect(await phones()).toEqual([
-          { id: erasedId, phone: null },
-          { id: otherId, phone: '998901112288' },
-        ])
-        await endRestores(restored)
-        expect(await repeatErasures(restored)).toBe(0)
-      } finally {
-        await database.close()
-      }
-    },
-  )
+      expect(await phones()).toEqual([
+        { id: erasedId, phone: '998901112299' },
+        { id: otherId, phone: '998901112288' },
+      ])
+      expect(await repeatErasures(restored)).toBe(1)
+      // If the server stops before the restore is complete, the next start repeats the erasures, which then change
+      // nothing.
+      expect(await repeatErasures(restored)).toBe(0)
+      expect(await phones()).toEqual([
+        { id: erasedId, phone: null },
+        { id: otherId, phone: '998901112288' },
+      ])
+      await endRestores(restored)
+      expect(await repeatErasures(restored)).toBe(0)
+    } finally {
+      await database.close()
+    }
+  })
 
   it('after an older backup is restored, a new person who has the id of an erased person is not erased', async () => {
     const { backups, deps } = centreWithBackups()

@@ -138,7 +138,7 @@ describe("changes of a student's account that end the student's sessions immedia
   )
 
   it.each(['a reset password', 'a block'] as const)(
-    "a student's sign-in is prevented by %s in the meantime",
+    "a student's sign-in fails if %s happens while the password is checked",
     async (act) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

@@ -122,7 +122,7 @@ describe('a conversation between the centre and a family', () => {
   })
 
   it.each(['the centre', 'a parent'])(
-    'a message that %s sends twice is stored once, and a different message with its key is refused',
+    'a message in a family conversation that %s sends twice is stored once; another message with its key is refused',
     async (who) => {
       const f = await family()
       const write = who === 'a parent' ? f.mother.write : f.write

@@ -143,7 +143,7 @@ describe('a code in Telegram for signing a contract', () => {
   it.each([
     ['a chat that was linked by an address', 'link', (one: Sent) => ({ side: 'agent', id: one.agentId })],
     ['the chat of the student, who does not sign', 'contact', (one: Sent) => ({ side: 'student', id: one.studentId })],
-  ] as const)('%s gets no code', async (_, by, ownerOf) => {
+  ] as const)('%s gets no code in Telegram for signing a contract', async (_, by, ownerOf) => {
     const one = await sent()
     const chat = await link(ownerOf(one) as Owner, by)
     expect([await one.read(), (await one.ask()).isInTelegram, await codeIn(chat)]).toEqual([false, false, null])

@@ -121,7 +121,7 @@ describe("resetting a user's password", () => {
   })
 
   it.runIf(inject('postgresUrl'))(
-    'after a reset, a sign-in with the old password that waited for it is refused',
+    'a sign-in with the old password that waited for a simultaneous password reset is refused',
     async () => {
       const { token } = await manager()
       const login = `parol.${++n}`

@@ -116,7 +116,7 @@ describe('an absence of a staff member', () => {
     ['hours for several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
     ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
     ['hours that end before they begin', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
-  ])('an absence with %s is refused', async (_, field, body) => {
+  ])("entering a staff member's absence with %s is refused", async (_, field, body) => {
     const { ask } = await branch()
     expect((await ask(body)).error.fields).toHaveProperty(field)
   })

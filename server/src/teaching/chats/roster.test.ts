@@ -48,11 +48,14 @@ describe('chats exist for each student who is a member of the group on the day o
     ['2026-11-21', null, 0],
     ['2026-11-01', '2026-11-20', 1],
     ['2026-11-01', '2026-11-19', 0],
-  ])('a member from %s to %s has %i chats about homework of the 20th', async (startedDate, endedDate, count) => {
-    await join({ startedDate, endedDate })
-    await buildHomework(db, { groupId, date: '2026-11-20' })
-    expect(await chats()).toHaveLength(count)
-  })
+  ])(
+    'a student who is in the group from %s to %s has %i chats about the homework of the 20th',
+    async (startedDate, endedDate, count) => {
+      await join({ startedDate, endedDate })
+      await buildHomework(db, { groupId, date: '2026-11-20' })
+      expect(await chats()).toHaveLength(count)
+    },
+  )
 
   it('after the ERP removed a membership, chats exist only for homework until the day before, in Tashkent time', async () => {
     const id = await join()

@@ -191,20 +191,17 @@ describe('the end of an event stream', () => {
         update role set grants = '{}', version = version + 1 where id = (select role_id from staff where id = ${id})`,
     ],
     ['loses the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
-  ])(
-    "the stream of a person who %s ends immediately, without the periodic check, and no other person's ends",
-    async (_, change) => {
-      const s = await chatScene(t)
-      const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
-      const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
-      await write(t, s, words('Ikkalasiga'))
-      await reader.take(1)
-      await t.db.transaction((tx) => tx.run(change(person.staffId)))
-      expect(await ended(reader)).toEqual(['end', null])
-      await write(t, s, words('Davom etadi'))
-      expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
-    },
-  )
+  ])('the event stream of a person who %s ends immediately; streams of other people continue', async (_, change) => {
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
+    await write(t, s, words('Ikkalasiga'))
+    await reader.take(1)
+    await t.db.transaction((tx) => tx.run(change(person.staffId)))
+    expect(await ended(reader)).toEqual(['end', null])
+    await write(t, s, words('Davom etadi'))
+    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+  })
 
   const ofGroup = (set: Sql) => (id: number) => sql`update group_staff set ${set} where staff_id = ${id}`
   const ofTimetable = (set: Sql) => (id: number) => sql`update schedule_item set ${set} where staff_id = ${id}`
@@ -216,23 +213,26 @@ describe('the end of an event stream', () => {
     ['disappears from the timetable', 'timetable', ofTimetable(sql`gone_at = now()`)],
     ['is replaced in the timetable', 'timetable', ofTimetable(sql`staff_id = null`)],
     ['loses the lessons', 'timetable', (id: number) => sql`delete from schedule_item where staff_id = ${id}`],
-  ])("the stream of a teacher who %s ends immediately, and no other user's ends", async (_, by, change) => {
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId], kind: 2 })
-    const at = { groupId: s.groupId, staffId: person.staffId }
-    await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
-    const path = `/groups/for-academic/${s.groupId}/homework-chats/stream`
-    const [reader, stays] = [
-      await stream(path, { token: person.token }),
-      await stream(path, { token: s.teacher.token }),
-    ]
-    await write(t, s, words('Ikkalasiga'))
-    await reader.take(1)
-    await t.db.transaction((tx) => tx.run(change(person.staffId)))
-    expect(await ended(reader)).toEqual(['end', null])
-    await write(t, s, words('Davom etadi'))
-    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
-  })
+  ])(
+    'the event stream of a teacher who %s ends immediately; streams of other users continue',
+    async (_, by, change) => {
+      const s = await chatScene(t)
+      const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId], kind: 2 })
+      const at = { groupId: s.groupId, staffId: person.staffId }
+      await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
+      const path = `/groups/for-academic/${s.groupId}/homework-chats/stream`
+      const [reader, stays] = [
+        await stream(path, { token: person.token }),
+        await stream(path, { token: s.teacher.token }),
+      ]
+      await write(t, s, words('Ikkalasiga'))
+      await reader.take(1)
+      await t.db.transaction((tx) => tx.run(change(person.staffId)))
+      expect(await ended(reader)).toEqual(['end', null])
+      await write(t, s, words('Davom etadi'))
+      expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+    },
+  )
 
   it('the event streams of a group that moves to another branch end immediately', async () => {
     const s = await chatScene(t)

@@ -108,7 +108,7 @@ describe('announcing an exam', () => {
       'deadline',
     ],
   ])(
-    'announcing answers 409 with the number of works while work is %s, and nothing is written',
+    'announcing an exam answers 409 with the number of submissions while a submission is %s, and nothing is written',
     async (_, states, options, field) => {
       const c = await sat(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)

@@ -35,7 +35,7 @@ describe("checking a participant's exam", () => {
     [60, ChatStatus.Accepted, ExamResult.Passed],
     [100, ChatStatus.Accepted, ExamResult.Passed],
   ])(
-    'a check with %i points, also of work on paper, sets the state %i and the result %i, adds a message and notifies',
+    'checking an exam with the score %i sets the state %i and the result %i, adds a message and notifies the student',
     async (score, chatStatus, status) => {
       const { c, id, participantId } = await sat()
       const clientId = randomUUID()

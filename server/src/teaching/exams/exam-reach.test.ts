@@ -70,21 +70,24 @@ describe('the rights for API calls about exams', () => {
       expect(await statuses(c, token)).toEqual(fine)
   })
 
-  it.each(names)('%s answers 403 with every grant except its own, and nothing is written', async (name) => {
-    const c = await examCentre(t)
-    const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
-      (grant) => !grant.endsWith(`:${options[name]}`),
-    )
-    const { token } = await t.signedIn({
-      grants: [...others, 'all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.update'],
-      headOfficeIds: [c.headOfficeId],
-    })
-    const exam = await examOf(c)
-    const before = await written(t)
-    expect((await calls(c, exam, token)[name]()).status).toBe(403)
-    expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
-    expect(await written(t)).toEqual(before)
-  })
+  it.each(names)(
+    'the exam call %s answers 403 with every right except its own, and nothing is written',
+    async (name) => {
+      const c = await examCentre(t)
+      const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
+        (grant) => !grant.endsWith(`:${options[name]}`),
+      )
+      const { token } = await t.signedIn({
+        grants: [...others, 'all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.update'],
+        headOfficeIds: [c.headOfficeId],
+      })
+      const exam = await examOf(c)
+      const before = await written(t)
+      expect((await calls(c, exam, token)[name]()).status).toBe(403)
+      expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
+      expect(await written(t)).toEqual(before)
+    },
+  )
 })
 
 describe('API calls about exams that answer 404 and write nothing', () => {
@@ -127,7 +130,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    '%s needs its own right to all groups: 404 for groups not taught with only the rights of other calls',
+    'the exam call %s answers 404 for groups not taught if the user has only the rights of other calls',
     async (name) => {
       const c = await examCentre(t)
       const grants = [

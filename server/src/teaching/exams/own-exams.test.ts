@@ -185,7 +185,7 @@ describe('an exam message that was written before the end and arrives later', ()
     ['declares a time of writing in the future', '21T17:10', '17:30'],
     ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
-  ])('a late message is refused if it %s', async (_, moment, writtenAt) => {
+  ])('a late exam message is refused if it %s', async (_, moment, writtenAt) => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
@@ -303,7 +303,7 @@ describe('what a student sees of an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    'a check stays, and later messages are answered as if the work were unchecked: %s',
+    "before the announcement, a student's messages to checked exam work get the same answers as for unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)

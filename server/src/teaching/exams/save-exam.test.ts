@@ -244,21 +244,24 @@ describe('updating an exam', () => {
     ['the begin', { beginTime: '10:01' }, 'beginTime'],
     ['the kind of questions', { questionMode: 1 }, 'questionMode'],
     ['the questions', { questionFiles: [] }, 'questionFiles'],
-  ])('after the begin changing %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
-    t.clock.set('2026-11-25T09:50:00+05:00')
-    const c = await examCentre(t)
-    const questionFiles = [await c.upload(), await c.upload()]
-    const { id } = (await c.create({ questionFiles })).data.exam
-    t.clock.set('2026-11-25T10:00:00+05:00')
-    const before = await written(t)
-    const { status, error } = await c.update(id, { questionFiles, ...more })
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
-    expect(await written(t)).toEqual(before)
-    // One second before the begin every field may change.
-    t.clock.set('2026-11-25T09:59:59+05:00')
-    expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
-  })
+  ])(
+    'after an exam begins, changing %s answers 400 naming the field, and nothing is written',
+    async (_, more, field) => {
+      t.clock.set('2026-11-25T09:50:00+05:00')
+      const c = await examCentre(t)
+      const questionFiles = [await c.upload(), await c.upload()]
+      const { id } = (await c.create({ questionFiles })).data.exam
+      t.clock.set('2026-11-25T10:00:00+05:00')
+      const before = await written(t)
+      const { status, error } = await c.update(id, { questionFiles, ...more })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+      expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
+      expect(await written(t)).toEqual(before)
+      // One second before the begin every field may change.
+      t.clock.set('2026-11-25T09:59:59+05:00')
+      expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
+    },
+  )
 
   it('updating an exam answers 409 after its results are announced, and nothing is written', async () => {
     const c = await examCentre(t)

@@ -91,7 +91,7 @@ it.each([
   ['its schedule item was removed', sql`update schedule_item set gone_at = now() where id = `],
   ['its weekday was removed from the schedule item', sql`update schedule_item set days_of_week = '{2}' where id = `],
   ['its schedule item ended earlier', sql`update schedule_item set end_date = '2026-11-20' where id = `],
-])('a future lesson that exists only because of its homework is shown as cancelled when %s', async (_, change) => {
+])("a student's timetable shows a future lesson that has homework as cancelled when %s", async (_, change) => {
   const ali = await pupil()
   const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
   const days = ['2026-11-16', '2026-11-23'] as const

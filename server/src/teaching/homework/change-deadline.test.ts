@@ -126,13 +126,16 @@ describe("changing a homework's deadline for all students", () => {
     ['a mistyped year', '2062-11-23T10:00:00Z', "Muddat bir yildan uzoq bo'lmasin"],
     ['beyond the year 9999', '9999-12-31T23:59:59-14:00', "Sana noto'g'ri"],
     ['not a date', 'ertaga', "Sana noto'g'ri"],
-  ])('a deadline that is invalid (%s) answers 400, and nothing is written', async (_name, moment, text) => {
-    const id = await give()
-    const before = await all()
-    const answer = await move(id, { deadline: moment })
-    expect([answer.status, answer.error.fields]).toEqual([400, { deadline: text }])
-    expect(await all()).toEqual(before)
-  })
+  ])(
+    "changing a homework's deadline to an invalid value (%s) answers 400, and nothing is written",
+    async (_name, moment, text) => {
+      const id = await give()
+      const before = await all()
+      const answer = await move(id, { deadline: moment })
+      expect([answer.status, answer.error.fields]).toEqual([400, { deadline: text }])
+      expect(await all()).toEqual(before)
+    },
+  )
 
   it("changing a homework's deadline to a time before the lesson begins answers 400", async () => {
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-27' })

@@ -111,7 +111,7 @@ describe('checking homework', () => {
     [3, 0],
     [2, 100],
   ] as const)(
-    'a verdict with status %i and the score %i answers 400 naming the score, and nothing is written',
+    'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
       const s = await chatScene(t)
       await handIn(t, s.ali.token, s.homeworkId)

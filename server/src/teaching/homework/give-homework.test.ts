@@ -202,7 +202,7 @@ describe('the deadline of new homework', () => {
       '2026-11-25T15:00:00.000Z',
       null,
     ],
-  ])('the deadline follows from the type of homework: %s', async (_name, body, deadline, hours) => {
+  ])('the default deadline of new homework depends on its type: %s', async (_name, body, deadline, hours) => {
     const { data } = await give(body)
     expect([data.homework.deadline, data.homework.hours]).toEqual([deadline, hours])
   })
@@ -217,15 +217,18 @@ describe('the deadline of new homework', () => {
     ['now', '2026-11-21T15:00:00+05:00', "Muddat hozirgi vaqtdan keyin bo'lsin"],
     ['no date', '25.11.2026', "Sana noto'g'ri"],
     ['missing', undefined, "Maydonni to'ldiring"],
-  ])('optional homework with a deadline %s answers 400, and nothing is written', async (_name, deadline, text) => {
-    const before = await countOf(t.db, 'homework')
-    const answer = await give({ type: 2, deadline })
-    expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
-      400,
-      { deadline: text },
-      before,
-    ])
-  })
+  ])(
+    'giving optional homework with a deadline %s answers 400, and nothing is written',
+    async (_name, deadline, text) => {
+      const before = await countOf(t.db, 'homework')
+      const answer = await give({ type: 2, deadline })
+      expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
+        400,
+        { deadline: text },
+        before,
+      ])
+    },
+  )
 
   it("giving homework answers 400 for a deadline up to the lesson's begin; one minute later is accepted", async () => {
     const lessonId = await lessonOn('2026-11-27')

@@ -126,20 +126,23 @@ describe('messages in a homework chat that are no submission', () => {
   it.each([
     ['marked as no submission', false, 'Rahmat'],
     ['from a program that does not ask whether it is a submission', undefined, 'Rahmat!'],
-  ])('after a rejection, a message %s changes no state, score, comment or date', async (_, isSubmission, text) => {
-    const s = await chatScene(t)
-    await set(s, { ...rejected, checkedBy: s.teacher.staffId })
-    const [row, counts] = [await kept(s), await sums(s)]
-    const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
-    expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
-      201,
-      false,
-      2,
-      null,
-    ])
-    expect([await kept(s), await sums(s)]).toEqual([row, counts])
-    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
-  })
+  ])(
+    "after a rejection of homework, a student's message %s changes no state, score, comment or date",
+    async (_, isSubmission, text) => {
+      const s = await chatScene(t)
+      await set(s, { ...rejected, checkedBy: s.teacher.staffId })
+      const [row, counts] = [await kept(s), await sums(s)]
+      const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
+      expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
+        201,
+        false,
+        2,
+        null,
+      ])
+      expect([await kept(s), await sums(s)]).toEqual([row, counts])
+      expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
+    },
+  )
 
   // Shows: SAFE-016
   it('a homework message that is no submission is accepted at any time, also with a picture: before handing in, during the check, after the deadline', async () => {

@@ -119,7 +119,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
 })
 
 describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)(
-  'the reach of the homework call %s',
+  'the groups that the API call homework.%s covers',
   (name) => {
     it('an API call about homework answers 404 for homework of another group than in the address, and for deleted homework', async () => {
       const twin = await buildClassroom(t)

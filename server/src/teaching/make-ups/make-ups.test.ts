@@ -297,7 +297,7 @@ it.each<[string, (c: Awaited<ReturnType<typeof centre>>) => Promise<unknown>]>([
     },
   ],
   ['the absence is corrected', (c) => c.mark(c.own, '20', c.aliId, Mark.Attended)],
-])('a booking ends and the family is notified when %s', async (_, change) => {
+])('the booking of a make-up lesson is cancelled and the family is notified when %s', async (_, change) => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()

@@ -340,25 +340,28 @@ describe('booking a meeting', () => {
       'family',
       ({ staffId }: Gone) => sql`update staff set work_status = 2 where id = ${staffId}`,
     ],
-  ] as const)('%s frees the upcoming meeting and notifies the other side: %s', async (_, side, change) => {
-    const c = await centre()
-    await c.open()
-    const family = await familyIn(c)
-    const id = (await c.times())[0]?.id as number
-    await family.book(id)
-    await watch()
-    expect(await liveBookings(id)).toHaveLength(1)
-    await t.db.run(
-      change({ agentId: family.agentId, childId: family.childIds[0] as number, staffId: c.teacher.staffId }),
-    )
-    await watch()
-    expect(await liveBookings(id)).toEqual([])
-    const told = {
-      teacher: (await titlesOf(c.teacher.staffId)).includes("Uchrashuv bekor bo'ldi"),
-      family: (await toldTo(family.childIds[0] as number)).some(({ title }) => title.includes('bekor')),
-    }
-    expect(told).toEqual({ teacher: side === 'teacher', family: side === 'family' })
-  })
+  ] as const)(
+    '%s cancels the upcoming meeting of parent and teacher and notifies the other side: %s',
+    async (_, side, change) => {
+      const c = await centre()
+      await c.open()
+      const family = await familyIn(c)
+      const id = (await c.times())[0]?.id as number
+      await family.book(id)
+      await watch()
+      expect(await liveBookings(id)).toHaveLength(1)
+      await t.db.run(
+        change({ agentId: family.agentId, childId: family.childIds[0] as number, staffId: c.teacher.staffId }),
+      )
+      await watch()
+      expect(await liveBookings(id)).toEqual([])
+      const told = {
+        teacher: (await titlesOf(c.teacher.staffId)).includes("Uchrashuv bekor bo'ldi"),
+        family: (await toldTo(family.childIds[0] as number)).some(({ title }) => title.includes('bekor')),
+      }
+      expect(told).toEqual({ teacher: side === 'teacher', family: side === 'family' })
+    },
+  )
 
   // Shows: FAMILY-024
   it('the calendars of the teacher and of the parent show booked meetings, but no cancelled meetings', async () => {

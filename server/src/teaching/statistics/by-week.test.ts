@@ -16,7 +16,7 @@ it.each([
   [{ end: '2026-10-04' }, '2026-07-13', 12, '2026-07-13', '2026-10-04'],
   [{ start: '2026-01-01', end: '2027-01-01' }, '2026-08-31', 12, '2026-08-31', '2026-11-21'],
   [{ start: '2026-11-30' }, '2026-11-30', 0, '2026-11-30', '2026-11-21'],
-])('the chart of the days %j begins on %s and has %i weeks', (asked, first, count, from, to) => {
+])('a chart for the days %j begins on %s and has %i weeks', (asked, first, count, from, to) => {
   expect(lastWeeks(asked, '2026-11-21')).toEqual({ first, count, from, to })
 })
 

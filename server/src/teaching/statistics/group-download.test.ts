@@ -102,7 +102,7 @@ it('a late mark has a different colour from an attended mark in the downloaded f
 })
 
 it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
-  'the name or theme %j does not become a formula in the download',
+  "the name or theme %j does not become a formula in a group's download",
   async (text) => {
     const c = await aGroup()
     const one = await c.student()

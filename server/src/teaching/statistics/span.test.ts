@@ -7,9 +7,12 @@ describe('the first and last day of a statistics request', () => {
     ['Monday', '2026-11-16'],
     ['Saturday', '2026-11-21'],
     ['Sunday', '2026-11-22'],
-  ])('without dates on a %s, the span is the last twelve weeks including the current one', (_, today) => {
-    expect(spanOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
-  })
+  ])(
+    'a statistics request without dates on a %s covers the last twelve weeks, including the current week',
+    (_, today) => {
+      expect(spanOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
+    },
+  )
 
   it('if a statistics request names only its first or only its last day, the other day is computed from it', () => {
     expect(spanOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({ start: '2026-11-18', end: '2026-11-22' })
@@ -25,7 +28,7 @@ describe('the first and last day of a statistics request', () => {
     [{ start: '2026-11-02', end: '2026-11-01' }, 'end'],
     [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
     [{ start: '0001-01-01', end: '9999-12-31' }, 'start'],
-  ])('the span %j is refused naming the field', (asked, field) => {
+  ])('a statistics request for the days %j is refused naming the field', (asked, field) => {
     expect(() => spanOf(asked, '2026-11-21')).toThrow(
       expect.objectContaining({ code: 'VALIDATION', fields: { [field]: expect.any(String) } }),
     )

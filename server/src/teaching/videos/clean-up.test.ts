@@ -64,7 +64,7 @@ describe('abandoned video uploads', () => {
     [Uploading, 24 * hourMs],
     [Pause, 7 * 24 * hourMs],
   ])(
-    'an upload in status %i is deleted with its bytes exactly %i ms after its status was reported',
+    'an abandoned video upload in status %i is deleted with its bytes exactly %i ms after its status was reported',
     async (status, ms) => {
       const { id, hostId } = await upload(40)
       await t.db.transaction((tx) =>
