@@ -62,15 +62,21 @@ export async function startServer(settings: string[], make: (data: string) => st
     // Stops the main process first, so that it cannot start further child processes.
     for (const pid of childrenOf(first)) tell(pid)
   }
+  let isStopped = false
+  const stop = () => {
+    if (isStopped) return
+    isStopped = true
+    signal('SIGCONT')
+    as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  // A program that fails would leave the server running.
+  process.once('exit', stop)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     freeze: () => signal('SIGSTOP'),
     wake: () => signal('SIGCONT'),
-    stop() {
-      signal('SIGCONT')
-      as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
