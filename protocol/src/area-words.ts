@@ -21,7 +21,7 @@ type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof
 export type NamedByAreas<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
 
 type Both<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never
-/** The audited kinds of records of all areas, as one object type. */
+/** One object type with the audited kinds of records that all areas declare. */
 export type KindsOfAreas = Both<
   (typeof areas)[keyof typeof areas] extends infer W ? (W extends { readonly kinds: infer T } ? T : never) : never
 >

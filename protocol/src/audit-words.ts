@@ -55,7 +55,7 @@ type Kinds = typeof kinds & KindsOfAreas
 export type AuditedKind = keyof Kinds
 export type AuditedAction = keyof typeof actions | NamedByAreas<'actions'>
 
-/** The kind of record and the action of an audited write. */
+/** The kind of record and the action with which a change is recorded in the audit log. */
 export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
