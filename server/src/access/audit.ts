@@ -31,9 +31,9 @@ interface AuditDetail {
 
 export interface Actor {
   staffId: number | null
-  /** The student who made the call. */
+  /** The student who made the change; null = no student. */
   studentId?: number | null
-  /** The parent who made the call. */
+  /** The parent who made the change; null = no parent. */
   agentId?: number | null
   /** The access token that a program used to make the call on the person's behalf; null = no token. */
   accessTokenId?: number | null

@@ -5,7 +5,7 @@ import { dayInTashkent } from '../deps.ts'
 import { hasSessionMark } from './session-mark.ts'
 import { reachesStudent, stillHasAccess } from './still-may.ts'
 
-/** A signed-in student. */
+/** A signed-in student, read from the database for each request. */
 export interface Student {
   id: number
   sessionId: string

@@ -10,7 +10,7 @@ export const jobAdded = new EventEmitter<{ added: [kind: string] }>().setMaxList
 interface NewJob {
   /** The kind of job, as `<area>.<action>`; the area registers a handler for it. */
   kind: string
-  /** The id of the row to process. */
+  /** The id of the row that the job processes. */
   key: string | number
   runAt: Date
   /**

@@ -49,9 +49,9 @@ export interface JobResult {
 export interface Failure {
   key: string
   error: unknown
-  /** Time of the next attempt; null = the job is given up. */
+  /** Time of the next attempt to run the failed job; null = the job is given up. */
   retryAt: Date | null
-  /** Minutes until the next attempt; null = the job is given up. */
+  /** Minutes until the next attempt to run the failed job; null = the job is given up. */
   retryMinutes: number | null
 }
 
@@ -292,7 +292,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
           isInTrouble = false
         },
         (err: unknown) => {
-          // Logged once per outage and not at every poll.
+          // The error is logged once per outage and not at every poll.
           if (!isInTrouble && !isOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },

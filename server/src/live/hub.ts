@@ -54,7 +54,7 @@ export interface Topic<E extends LiveEvent = LiveEvent> {
 
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: Topic<E>
-  /** Returns whether the stream shows this event. */
+  /** Returns whether this stream sends the event to its client. */
   wants(event: E): boolean
   hearer: Hearer
   /**
@@ -76,7 +76,7 @@ export interface Hub {
   streamCount(): number
   /** Reads new events of all watched topics and checks the access of all readers; runs every 30 seconds. */
   lookAround(): Promise<void>
-  /** Ends all streams. */
+  /** Ends all open event streams. */
   close(): Promise<void>
 }
 
