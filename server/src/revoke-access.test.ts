@@ -344,7 +344,7 @@ describe('events that end access (causes), such as a new password', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the table of causes contains every kind of access that areas declare, and this test covers every cause', () => {
+  it('the table of causes contains every kind of access that feature areas declare, and this test covers every cause', () => {
     expect(
       declaredAccess()
         .map(({ kind }) => kind)

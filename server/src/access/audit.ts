@@ -3,8 +3,8 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
- * An audit entry: an action on a kind of record. Areas declare their kinds and actions in `words.ts`. The action
- * `take_back` (undo) is possible for every kind.
+ * An audit entry: an action on a kind of record. Feature areas declare their kinds and actions in `words.ts`. The
+ * action `take_back` (undo) is possible for every kind.
  */
 export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 

@@ -89,7 +89,7 @@ export interface Handler {
   /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */
   turnAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
-  /** Lets the area record a failure, in the transaction that reschedules the job or gives it up. */
+  /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
 }
 
@@ -106,8 +106,8 @@ export interface Queue {
   /** Returns the kinds of jobs for which this process has a handler. */
   kinds(): string[]
   /**
-   * Returns whether running a failed job of this kind again repeats its work. It does not if the area has recorded that
-   * the job was given up (`failed`), because the handler would find nothing to do.
+   * Returns whether running a failed job of this kind again repeats its work. It does not if the feature area has
+   * recorded that the job was given up (`failed`), because the handler would find nothing to do.
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs of these kinds, and jobs that become due because of them; resolves when no due job is left. */

@@ -18,8 +18,9 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. 19 is about
- * the user's own account; 20 is about a notification that is held because its author lost the right to send it.
+ * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. Kind 19 is
+ * about the user's own account. Kind 20 is about a notification that is held because its author lost the right to send
+ * it.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
