@@ -5,7 +5,7 @@ const kinds = {
   centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
 } as const
 
-/** Displayed names of audited actions that several areas use. */
+/** Displayed names of audited actions that several feature areas use. */
 const actions = {
   accept: 'Qabul qildi',
   announce: "E'lon qildi",
@@ -55,12 +55,12 @@ type Kinds = typeof kinds & KindsOfAreas
 export type AuditedKind = keyof Kinds
 export type AuditedAction = keyof typeof actions | NamedByAreas<'actions'>
 
-/** The kind of record and the action of an audited write. */
+/** The kind of record and the action with which a change is recorded in the audit log. */
 export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
 
-/** The key under which an area declares how an audited change is undone: `room.update`. */
+/** The key under which a feature area declares how an audited change is undone: `room.update`. */
 export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
 
 /** The displayed name of each audited kind of record, by the kind's key in audit entries. */

@@ -15,7 +15,7 @@ export interface NamedCall {
 /** A group's entry can be an object of several routes: two variants of one route, or the steps of a bulk operation. */
 type Routes = { [name: string]: RouteDefinition | Routes }
 
-/** All API routes of all areas. The route tests, the OpenAPI document and the role matrix use this list. */
+/** All API routes of all feature areas. The route tests, the OpenAPI document and the role matrix use this list. */
 export const calls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )

@@ -3,7 +3,8 @@ import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
 /**
- * Errors that several areas use: HTTP status and text. Errors of a single area are declared in the area's `words.ts`.
+ * Errors that several feature areas use: HTTP status and text. Errors of a single area are declared in the area's
+ * `words.ts`.
  */
 const general = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],

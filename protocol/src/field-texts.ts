@@ -15,7 +15,7 @@ export function fieldTexts<T extends Record<string, string | ((...values: never[
   return texts as unknown as Catalogued<T>
 }
 
-/** Error texts of form fields that several areas use. */
+/** Error texts of form fields that several feature areas use. */
 export const generalTexts = fieldTexts({
   required: "Maydonni to'ldiring",
   wrong: "Qiymat noto'g'ri",

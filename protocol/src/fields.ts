@@ -150,7 +150,7 @@ export const maxCounted = 10_000
  */
 export const counted = { total: z.number(), isMore: z.boolean() }
 
-/** The id and name of a record that another record refers to. */
+/** The id and name of a record, for answers that refer to it. */
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>
 

@@ -1,6 +1,6 @@
 import { mergedWords } from './area-words.ts'
 
-/** Uzbek labels of API fields that several areas use. */
+/** Uzbek labels of API fields that several feature areas use. */
 const shared: Record<string, string> = {
   about: 'Qaysi talaba haqida',
   academics: 'Akademiklar',

@@ -260,7 +260,10 @@ export function canInGroups(tab: GroupTab, option: Option): ByReach<GrantAccess>
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
-/** The words that replace `{reach}` in paths, as the specification requires. */
+/**
+ * The words that replace `{reach}` in a path: one for all groups, one for the user's own groups, as the specification
+ * requires.
+ */
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByReach<string>
 
 /**
@@ -326,7 +329,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
   errors?: readonly X[]
 }
 
-/** The declaration of a bulk operation. */
+/** The properties with which a bulk operation is declared. */
 interface ManyDefinition<
   P extends Schema,
   L extends Schema,

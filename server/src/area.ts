@@ -14,29 +14,35 @@ import type { Undos } from './http/undo.ts'
  * lists all areas.
  */
 export interface Area extends EntityNames {
-  /** Registers the handlers of the area's calls and jobs. */
+  /** Registers the handlers of the feature area's calls and jobs. */
   routes: (app: FastifyInstance, deps: Deps) => void
-  /** Registers listeners for announcements of other areas, and functions that other areas need but must not import. */
+  /**
+   * Registers listeners for announcements of other feature areas, and functions that other areas need but must not
+   * import.
+   */
   listens?(): void
-  /** The collections of the ERP from which the area imports rows. */
+  /** The collections of the ERP from which the feature area imports rows. */
   fromErp?: readonly Collection[]
-  /** How the student data stored by the area is exported and erased. */
+  /** How the student data stored by the feature area is exported and erased. */
   personalData?: PersonalData
-  /** Erases the personal data, stored by the area, of a staff member who has left. */
+  /** Erases the personal data, stored by the feature area, of a staff member who has left. */
   forgetStaff?: ForgetStaff
-  /** Kinds of access that the area gives to people, each with the way in which it is revoked. */
+  /** Kinds of access that the feature area gives to people, each with the way in which it is revoked. */
   access?: readonly AccessKind[]
-  /** Encrypts values of the area that were encrypted with an older key again with the current key. */
+  /** Encrypts values of the feature area that were encrypted with an older key again with the current key. */
   sealsAnew?: Reseal
   /**
-   * The area's settings (numbers, hours and switches), with their effects and the screens on which users change them.
+   * The feature area's settings (numbers, hours and switches), with their effects and the screens on which users change
+   * them.
    */
   settings?: readonly SettingGroup[]
-  /** Database constraints of the area, with the error code that users get when the constraint refuses a change. */
+  /**
+   * Database constraints of the feature area, with the error code that users get when the constraint refuses a change.
+   */
   constraints?: Record<string, ErrorCode>
   /**
-   * How changes of the area are undone, by kind and action of the audit entry (decision 396 explains why some cannot be
-   * undone). Most changes are undone by the usual calls, for example by deleting a created row.
+   * How changes of the feature area are undone, by kind and action of the audit entry (decision 396 explains why some
+   * cannot be undone). Most changes are undone by the usual calls, for example by deleting a created row.
    */
   undo?: Undos
 }

@@ -84,8 +84,8 @@ import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts
 import { videosArea } from './teaching/videos/videos.area.ts'
 
 /**
- * All areas, in the order of their dependencies. An area imports only areas before it, and its ERP rows refer only to
- * rows of areas before it.
+ * All feature areas, in the order of their dependencies. An area imports only areas before it, and its ERP rows refer
+ * only to rows of areas before it.
  */
 export const areas: readonly Area[] = [
   officesArea,

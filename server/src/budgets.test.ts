@@ -7,9 +7,9 @@ import { scramble, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { readersOf } from './testing/lists/readers.ts'
 
 /**
- * The budgets: for the first page of each list, the number of SQL statements, and the number of 8 kB database pages
- * that these read in the demo centre and in a centre three times as large. `BUDGETS=write` stores the current numbers;
- * check the difference before committing it.
+ * The budgets: for the first page of each list, the number of SQL statements and the number of 8 kB database pages that
+ * they read. Each is measured in the demo centre and in a centre three times as large. `BUDGETS=write` stores the
+ * current numbers; check the difference before committing it.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]

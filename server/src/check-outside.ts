@@ -15,7 +15,7 @@ import { fatalErrorText } from './start-trouble.ts'
 /** One result of the checks: what was checked and, if the check failed, why. */
 export interface Finding {
   what: string
-  /** What is wrong; null = the check passed. */
+  /** The error that the check found; null = the check passed. */
   trouble: string | null
   /** True = the failed check is only a warning, and the server can start. */
   isMild?: boolean

@@ -92,7 +92,7 @@ export interface Deps {
   retiredKeys?: Uint8Array[]
 }
 
-/** Where data of one kind is stored, according to the settings. */
+/** The place where the database, files or backups are stored, according to the settings. */
 export interface StorePlace {
   /** The path of a folder, or the host of a database or S3 server. */
   at: string
@@ -102,7 +102,7 @@ export interface StorePlace {
 
 export interface Clock {
   now(): Date
-  /** Resolves after this many milliseconds. */
+  /** Returns a promise that resolves after this number of milliseconds. */
   wait(milliseconds: number): Promise<void>
 }
 

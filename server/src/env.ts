@@ -11,7 +11,7 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak", abort: true })
 
-/** The address of a server, to which paths are appended. */
+/** An address of a server that may contain a path; further paths are appended to it. */
 const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
@@ -129,7 +129,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\w-]+(\/[\w-]+)*$/, "Papka nomi bo'lsin")
     .optional(),
-  /** Maximum number of concurrent phone calls. */
+  /** Maximum number of concurrent phone calls through Asterisk. */
   MARKAZ_ASTERISK_LINES: whole(1, 50).optional(),
   /** Push services that may be used besides those of known browsers: `host` or `host:port`, separated by commas. */
   MARKAZ_PUSH_HOSTS: z

@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => demo?.close())
 
 /**
- * Areas whose rows belong to all branches, such as content, rules, catalogues and the list of staff, or to the caller.
+ * Feature areas whose rows belong to all branches, such as content, rules, catalogues and the list of staff, or to the
+ * caller.
  */
 const ofCentre = [
   ...['academics', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
@@ -41,7 +42,7 @@ const ofCentre = [
     'appVersions',
   ],
 ]
-/** Calls of other areas whose rows belong to all branches: options of filters and forms, and counts. */
+/** Calls of other feature areas whose rows belong to all branches: options of filters and forms, and counts. */
 const choices = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
   ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],

@@ -47,7 +47,7 @@ const takers = calls.flatMap((call) =>
 )
 type Taker = (typeof takers)[number]
 
-/** The folder into which files for a field are uploaded, by the field's name or by area and field. */
+/** The folder into which files for a field are uploaded, by the field's name or by feature area and field. */
 const folders: Record<string, string> = {
   files: 'staffs/homeworks',
   questionFiles: 'staffs/homeworks',
@@ -136,7 +136,7 @@ const chat = async () => ({
 })
 const exam = () => t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
 
-/** Creates a record of the area with the area's own `create` call. */
+/** Creates a record of the feature area with the area's own `create` call. */
 async function create(area: string): Promise<number> {
   const call = calls.find((one) => one.area === area && one.name === 'create') as NamedCall
   const answer = await send(call, await bodyOf(call))
@@ -151,7 +151,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters for calls that do not change a record created by their area's `create` call. */
+/** Path parameters for calls that do not change a record created by their feature area's `create` call. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -176,7 +176,7 @@ const params: Record<string, () => Promise<object>> = {
   ),
   'posts.create': async () => ({ status: 'private' }),
 }
-/** Values that the request bodies of an area need in addition to the smallest valid values. */
+/** Values that the request bodies of a feature area need in addition to the smallest valid values. */
 const bodies: Record<string, () => Promise<object>> = {
   postAuthors: async () => ({ name: 'Karimova Zuhra' }),
   stories: async () => ({ attachment: await store(uploaders.staff, 'short-videos', 'mp4') }),

@@ -297,7 +297,7 @@ async function forget({ studentId: id }: AccessHolder) {
 const effectOf = (cause: AccessCause, kind: AccessKindName): Effect => accessCauses[cause].effects[kind]
 const survives = (effect: Effect) => typeof effect === 'object'
 
-/** Returns which of these kinds of access still work. */
+/** Returns which of these kinds of access still work for the person. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
@@ -344,7 +344,7 @@ describe('events that end access (causes), such as a new password', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the table of causes contains every kind of access that areas declare, and this test covers every cause', () => {
+  it('the table of causes contains every kind of access that feature areas declare, and this test covers every cause', () => {
     expect(
       declaredAccess()
         .map(({ kind }) => kind)

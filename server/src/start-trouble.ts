@@ -74,7 +74,7 @@ const byCode: Record<string, Told> = {
   ENOENT: unusable,
   ELOOP: unusable,
   ERR_SQLITE_ERROR: unusable,
-  // Texts by PostgreSQL's error codes.
+  // Texts for users by PostgreSQL's error codes.
   '3D000': (settings) =>
     `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
   '28P01': noEntry,

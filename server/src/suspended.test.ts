@@ -27,7 +27,7 @@ interface Suspension {
    * state.
    */
   set(id: number): Sql
-  /** The ways to get access that stay open, each with the reason. */
+  /** Ways to get access that stay open for a suspended person, each with the reason. */
   stays: Record<string, string>
 }
 

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Files in which Uzbek texts are allowed. Texts for users must be in the text file of each area, except texts of
- * settings and of exported personal data, and messages of the backup program.
+ * Files in which Uzbek texts are allowed. Texts for users must be in the text file of each feature area, except texts
+ * of settings and of exported personal data, and messages of the backup program.
  */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
 /** Files with Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
@@ -25,7 +25,7 @@ const isCode =
 const uzbek =
   /\p{L}['‘ʻ’]\p{L}|\p{L}{2}(?:lar|lari|ning|dan|gan|moq|lik|[dtl]i|adi|ib|ni|si|[gk]a|gi|ish|iz|ang|moqda|chi)(?!\p{L})/u
 
-test('Uzbek sentences are only in the text files of the areas, not in their other code', () => {
+test('Uzbek sentences are only in the text files of the feature areas, not in their other code', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((path) =>
     readFileSync(`${departments}${path}`, 'utf8')

@@ -1,7 +1,7 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const studyTexts = fieldTexts({
-  // Error texts of curriculum.
+  // Error texts of the study plan.
   noDiscipline: "Bunday fan yo'q",
   noRole: "Bunday rol yo'q",
   noCourse: "Bunday kurs yo'q",

@@ -4,7 +4,7 @@ export const teachingTexts = fieldTexts({
   // Error texts of groups.
   sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
 
-  // Error texts of timetable.
+  // Error texts of the timetable.
   noRoom: "Bu filialda bunday xona yo'q yoki u arxivda",
   noTeacher: "Bu filialda bunday o'qituvchi yo'q yoki u ishlamaydi",
   noGroup: "Bunday guruh yo'q yoki u ERPdan chiqqan",

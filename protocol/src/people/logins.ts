@@ -27,8 +27,8 @@ interface Definition {
 }
 
 /**
- * Declares the bulk call that gives several people new passwords. They are sent by SMS, or shown once as a sheet for
- * printing.
+ * Declares the bulk call that gives several people new passwords. The passwords are sent by SMS, or shown once as a
+ * page for printing.
  */
 export const bulkNewPasswords = (definition: Definition) =>
   many({

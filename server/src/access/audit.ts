@@ -3,8 +3,8 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
- * An audit entry: an action on a kind of record. Areas declare their kinds and actions in `words.ts`. The action
- * `take_back` (undo) is possible for every kind.
+ * An audit entry: an action on a kind of record. Feature areas declare their kinds and actions in `words.ts`. The
+ * action `take_back` (undo) is possible for every kind.
  */
 export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
@@ -31,9 +31,9 @@ interface AuditDetail {
 
 export interface Actor {
   staffId: number | null
-  /** The student who made the call. */
+  /** The student who made the change; null = no student. */
   studentId?: number | null
-  /** The parent who made the call. */
+  /** The parent who made the change; null = no parent. */
   agentId?: number | null
   /** The access token that a program used to make the call on the person's behalf; null = no token. */
   accessTokenId?: number | null

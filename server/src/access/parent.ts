@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { hasSessionMark } from './session-mark.ts'
 import { type Student, studentVersion } from './student.ts'
 
-/** A signed-in parent. */
+/** A signed-in parent, read from the database for each request. */
 export interface Parent {
   id: number
   sessionId: string

@@ -5,9 +5,9 @@ import { dayInTashkent } from '../deps.ts'
 
 /** Limits for exports of people's data, per user and day. */
 interface ExportLimits {
-  /** Maximum number of exported files. */
+  /** Maximum number of files that the user may export per day. */
   exportsPerDay: number
-  /** Maximum number of people in all exported files. */
+  /** Maximum number of people in all files that the user exports per day. */
   peoplePerDay: number
   /** Maximum number of people that all programs with this user's access tokens may read in total. */
   peopleByPrograms: number

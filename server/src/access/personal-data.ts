@@ -1,8 +1,11 @@
 import type { Db } from '../db/db.ts'
 
-/** The functions with which an area exports and erases the personal data of a student. */
+/** The functions with which a feature area exports and erases the personal data of a student. */
 export interface PersonalData {
-  /** All tables of the area whose rows are about a student. A test checks that no table of the database is missing. */
+  /**
+   * All tables of the feature area whose rows are about a student. A test checks that no table of the database is
+   * missing.
+   */
   tables: readonly string[]
   /**
    * Returns the sections of the file that contains all data about a student, with labels as on the screens. Empty
@@ -18,12 +21,14 @@ export interface PersonalData {
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
-/** Erases the personal data of a staff member in one area. Records of the person's work for the centre remain. */
+/**
+ * Erases the personal data of a staff member in one feature area. Records of the person's work for the centre remain.
+ */
 export type ForgetStaff = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
 const ofStaff = new Set<ForgetStaff>()
 
-/** The registered functions with which areas erase the personal data of staff. */
+/** The registered functions with which feature areas erase the personal data of staff. */
 export const staffData = {
   heldBy: (forget: ForgetStaff): void => void ofStaff.add(forget),
   async forget(tx: Db, about: Parameters<ForgetStaff>[1]): Promise<void> {
@@ -34,13 +39,13 @@ export const staffData = {
 
 const holders = new Set<PersonalData>()
 
-/** The registered areas that store data about students, in the order of areas.ts. */
+/** The registered feature areas that store data about students, in the order of areas.ts. */
 export const personalData = {
   heldBy(...more: PersonalData[]): void {
     for (const one of more) holders.add(one)
   },
   all(): PersonalData[] {
-    // A program that does not import the areas would export or erase only some of the data, so it must fail.
+    // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
     if (holders.size === 0) throw new Error('Nobody holds personal data: this program does not import areas.ts')
     return [...holders]
   },

@@ -4,8 +4,8 @@ import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
 /**
- * The settings of the students' portal, stored in the only row of `portal_setting`; the area control/portal changes
- * them.
+ * The settings of the students' portal, stored in the only row of `portal_setting`; the feature area control/portal
+ * changes them.
  */
 type PortalSetting = Record<PortalSwitch, boolean> & {
   /** Start of the quiet hours, as `HH:mm` in Asia/Tashkent. */

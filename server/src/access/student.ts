@@ -5,7 +5,7 @@ import { dayInTashkent } from '../deps.ts'
 import { hasSessionMark } from './session-mark.ts'
 import { reachesStudent, stillHasAccess } from './still-may.ts'
 
-/** A signed-in student. */
+/** A signed-in student, read from the database for each request. */
 export interface Student {
   id: number
   sessionId: string
@@ -52,9 +52,9 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * SQL condition: the session in `student_session` is valid, and its owner in `student` may sign in. If a staff member
- * uses it to view the portal, it also ends when the staff member signs out, loses the right to view, or the student
- * leaves the staff member's branches.
+ * SQL condition: the session in `student_session` is valid, and its owner in `student` may sign in. A staff member may
+ * use such a session to view the portal. It then also ends when the staff member signs out, loses the right to view, or
+ * the student leaves the staff member's branches.
  */
 export const isValidStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}

@@ -31,7 +31,8 @@ export async function finishRotation(db: Db, { now, isAlone }: { now: Date; isAl
 }
 
 async function sealAllAnew(deps: SealDeps): Promise<void> {
-  // A program that does not import the areas would leave values behind that no key can decrypt, so it must fail.
+  // A program that does not import the feature areas would leave values behind that no key can decrypt, so it must
+  // fail.
   if (declared.size === 0) throw new Error('Nobody seals anything anew: this program does not import areas.ts')
   for (const sealAnew of declared) await sealAnew(deps)
 }

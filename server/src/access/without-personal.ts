@@ -21,7 +21,7 @@ const inEveryEntry = new Map<string, PersonalKind>([
   ...documentFields.map((name) => [name, 'document'] as const),
   ['link', 'words'],
   ['careText', 'care'],
-  // The cells of a row of an imported table of students.
+  // The texts in the cells of an imported table of students may be personal data.
   ['cells', 'words'],
   // The search text of an exported list, which is often a part of a phone number.
   ['value', 'words'],

@@ -89,7 +89,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       const names = raw(all.map(([name]) => name).join(', '))
       return tx.newId(sql`insert into ${from} (${names}) values (${join(all.map(([, value]) => value))}) returning id`)
     },
-    /** Updates only the given fields. */
+    /** Updates only the given fields of a row. */
     async update(tx: Db, id: number, values: Partial<Row>, further: Further = {}): Promise<void> {
       const given = columns.filter(({ field }) => values[field] !== undefined)
       const changes = filled(values, further, given).map(([name, value]) => sql`${raw(name)} = ${value}`)

@@ -86,7 +86,7 @@ it.skipIf(inject('postgresUrl'))(
         }
     }
     const needed = [...found].filter(([column]) => !small.includes(column.split('.')[0] as string))
-    // Shown when the test fails: the expected changes.
+    // The text is shown when the test fails, and tells the developer what to do.
     const wayOut = 'make an index (partial for "is not null"), or name the table in `small` or the columns in `without`'
     expect(
       needed.filter(([column]) => !(column in without)),

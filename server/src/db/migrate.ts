@@ -45,9 +45,9 @@ export function migrations(): Migration[] {
 interface MigrationLimits {
   /** Maximum wait for a lock. It is short, because all later statements on the table wait behind the migration. */
   lockMs: number
-  /** Maximum time of one statement; 0 = unlimited. */
+  /** Maximum duration of one statement of a migration, in milliseconds; 0 = unlimited. */
   statementMs: number
-  /** Pauses before further attempts to get a lock. */
+  /** Pauses in milliseconds before the migration tries again to get a lock. */
   againMs: readonly number[]
 }
 

@@ -1,7 +1,8 @@
 import { type Db, type Sql, sql } from './db.ts'
 
 /**
- * How an area names its rows, so that the audit log, which shows rows of all areas, can display names instead of ids.
+ * How a feature area names its rows, so that the audit log, which shows rows of all areas, can display names instead of
+ * ids.
  */
 export interface EntityNames {
   /** For each kind of row: an SQL query for the current name of the row with the id `it.id`. */

@@ -13,7 +13,7 @@ const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password
 export function restrictFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
-  // Windows has no file permissions of this kind.
+  // On Windows the check is skipped, because it has no file permissions of this kind.
   if (user === undefined) return
   const { uid, mode } = statSync(folder)
   if (uid !== user)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
-// Imported because each area registers the tables in which it stores data about students.
+// Imported because each feature area registers the tables in which it stores data about students.
 import '../areas.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { schemaText } from '../testing/schema-text.ts'
@@ -29,7 +29,7 @@ it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the m
   await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
-it('every table that refers to students is registered by an area, which exports and erases its rows', async () => {
+it('every table that refers to students is registered by a feature area, which exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
   const covered = personalData.all().flatMap(({ tables }) => tables)

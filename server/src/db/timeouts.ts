@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Time limits in milliseconds after which PostgreSQL or this process cancels a statement. */
 interface Patience {
-  /** Maximum duration of a statement. */
+  /** Maximum duration of an SQL statement in milliseconds. */
   statementMs: number
-  /** Maximum wait for a lock of another transaction. */
+  /** Maximum time in milliseconds to wait for a lock of another transaction. */
   lockMs: number
 }
 

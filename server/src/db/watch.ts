@@ -54,12 +54,12 @@ export class Watch extends EventEmitter<Events> {
     this.parts = parts
   }
 
-  /** The most severe current problem; null = the database works. */
+  /** The most severe current problem of the database; null = it works. */
   get trouble(): DatabaseProblem | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
 
-  /** When the current problem began; null = there is none. */
+  /** When the current problem of the database began; null = there is none. */
   get troubleSince(): Date | null {
     const since = this.trouble && this.since.get(this.trouble)
     return since ? new Date(Date.now() - (performance.now() - since)) : null

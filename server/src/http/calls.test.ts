@@ -190,7 +190,7 @@ describe('calls that a program may make with an access token', () => {
         .map((name) => `${label} ${name}`),
     )
     const reasons = [
-      // These fields give no access to accounts.
+      // The fields below have such names but give no access to accounts.
       'audits.list token',
       'audits.read token',
       'certificates.create code',
@@ -216,7 +216,7 @@ describe('the number of calls that change data without requiring a right is limi
   it('every call that changes data without requiring a right has its own rate limit, or this test states why not', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
-      // The call ends one of the user's sessions.
+      // No limit is needed, because the call only ends one of the user's sessions.
       'auth.logout',
       // The calls set one value of the user; repeating them changes nothing.
       'notifications.read',
@@ -231,9 +231,9 @@ describe('the number of calls that change data without requiring a right is limi
       'ownComments.remove',
       // Limited in the handler: at most 30 invitations per student in 15 minutes.
       'ownEvents.invite',
-      // A student can start each exam only once.
+      // No limit is needed, because a student can start each exam only once.
       'ownExams.start',
-      // Limited in the handler: at most 30 messages per minute.
+      // The handlers limit these calls to 30 messages per minute.
       'ownExams.write',
       'ownHomework.write',
       'ownTalks.write',
@@ -246,11 +246,11 @@ describe('the number of calls that change data without requiring a right is limi
       'ownOffer.accept',
       // The student's amount of silver limits the number of purchases.
       'ownShop.buy',
-      // Each purchase can be cancelled only once.
+      // No limit is needed, because each purchase can be cancelled only once.
       'ownShop.cancel',
       'ownStories.view',
       'parentAccount.logout',
-      // Each change can be undone only once.
+      // No limit is needed, because each change can be undone only once.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]

@@ -19,7 +19,7 @@ const lookCookie = 'markaz_look'
 
 /** The HTML of the built page, split where the server inserts content. */
 interface Shell {
-  /** The HTML before the first script in the head. */
+  /** The part of the page's HTML before the first script in the head. */
   begin: string
   /** The HTML from the first script in the head to the root element. */
   head: string

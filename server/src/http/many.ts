@@ -61,7 +61,7 @@ export function mountMany<
     })
   }
   const act = async (call: Call<D['run']>) => {
-    // The body of `run` contains all fields that `plan` uses.
+    // The body of `run` contains all fields that `plan` uses, so both can use the function `sort`.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** A cookie to set; value null removes it. */
+/** A cookie that the answer sets; value null removes the cookie. */
 interface Cookie {
   value: string | null
   seconds: number

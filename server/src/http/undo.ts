@@ -23,7 +23,7 @@ export interface SeatsConfirmed {
   mayExceedSeats?: boolean | undefined
 }
 
-/** How an area undoes one kind of change. */
+/** How a feature area undoes one kind of change. */
 export interface Undo {
   /** Returns the right that the user needs to undo the change. */
   access(change: Change): Access

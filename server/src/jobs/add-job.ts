@@ -8,9 +8,9 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 export const jobAdded = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
-  /** The kind of job, as `<area>.<action>`; the area registers a handler for it. */
+  /** The kind of job, as `<area>.<action>`; the feature area registers a handler for it. */
   kind: string
-  /** The id of the row to process. */
+  /** The id of the row that the job processes. */
   key: string | number
   runAt: Date
   /**

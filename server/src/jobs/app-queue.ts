@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { dailyJob, daysAgo } from './daily-job.ts'
 import { makeQueue } from './queue.ts'
 
-/** Creates the job queue of this process. It must be called before the areas register their handlers. */
+/** Creates the job queue of this process. It must be called before the feature areas register their handlers. */
 export function appQueue(app: FastifyInstance, deps: Deps): void {
   const queue = makeQueue(deps, { log: app.log })
   app.decorate('queue', queue)

@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** Makes another queue, as another process would have it. */
+/** Makes another queue on the same database, as another process would have it. */
 function queueOf(handler: Partial<Handler> = {}, options: QueueOptions = {}): Queue {
   const queue = makeQueue(t.deps, { log: logger, ...options })
   queue.handle({

@@ -49,9 +49,9 @@ export interface JobResult {
 export interface Failure {
   key: string
   error: unknown
-  /** Time of the next attempt; null = the job is given up. */
+  /** Time of the next attempt to run the failed job; null = the job is given up. */
   retryAt: Date | null
-  /** Minutes until the next attempt; null = the job is given up. */
+  /** Minutes until the next attempt to run the failed job; null = the job is given up. */
   retryMinutes: number | null
 }
 
@@ -89,7 +89,7 @@ export interface Handler {
   /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */
   turnAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
-  /** Lets the area record a failure, in the transaction that reschedules the job or gives it up. */
+  /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
 }
 
@@ -106,8 +106,8 @@ export interface Queue {
   /** Returns the kinds of jobs for which this process has a handler. */
   kinds(): string[]
   /**
-   * Returns whether running a failed job of this kind again repeats its work. It does not if the area has recorded that
-   * the job was given up (`failed`), because the handler would find nothing to do.
+   * Returns whether running a failed job of this kind again repeats its work. It does not if the feature area has
+   * recorded that the job was given up (`failed`), because the handler would find nothing to do.
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs of these kinds, and jobs that become due because of them; resolves when no due job is left. */
@@ -292,7 +292,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
           isInTrouble = false
         },
         (err: unknown) => {
-          // Logged once per outage and not at every poll.
+          // The error is logged once per outage and not at every poll.
           if (!isInTrouble && !isOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { notificationChannel, notifyOtherProcesses, publishLocally } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
-/** The maximum number of events that are read at once. */
+/** The maximum number of events of a stream that are read at once. */
 const pageOfEvents = 200
 
 /**

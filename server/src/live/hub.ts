@@ -34,7 +34,7 @@ export interface LiveEvent {
   dataFor(hearer: Hearer): string
 }
 
-/** A source of events. Areas make a topic for each thing that users can watch, such as a group's chats. */
+/** A source of events. Feature areas make a topic for each thing that users can watch, such as a group's chats. */
 export interface Topic<E extends LiveEvent = LiveEvent> {
   /**
    * The name of the topic, as `<area>:<id>`. Streams of the same topic share the events that were read from the
@@ -54,7 +54,7 @@ export interface Topic<E extends LiveEvent = LiveEvent> {
 
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: Topic<E>
-  /** Returns whether the stream shows this event. */
+  /** Returns whether this stream sends the event to its client. */
   wants(event: E): boolean
   hearer: Hearer
   /**
@@ -76,7 +76,7 @@ export interface Hub {
   streamCount(): number
   /** Reads new events of all watched topics and checks the access of all readers; runs every 30 seconds. */
   lookAround(): Promise<void>
-  /** Ends all streams. */
+  /** Ends all open event streams. */
   close(): Promise<void>
 }
 
@@ -302,8 +302,8 @@ const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isP
 const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
 
 /**
- * Creates the hub of this process, which manages its event streams. It must be called before the areas are mounted,
- * because their calls open streams.
+ * Creates the hub of this process, which manages its event streams. It must be called before the feature areas are
+ * mounted, because their calls open streams.
  */
 export function appHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isOutage(error) || app.log.error({ err: error }, 'live streams'))

@@ -6,7 +6,7 @@ export type SyncType = z.infer<typeof SyncType>
 
 const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
-/** The state of the running or last synchronization of one type. */
+/** The state of the running or last synchronization with the ERP, for one type of data. */
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
@@ -46,7 +46,7 @@ export const SyncRow = z.object({
   extId: z.string(),
   /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */
   name: z.string().nullable(),
-  /** The kind of page that a link to the row opens. */
+  /** Which page shows the imported row: that of a student, teacher or group; null = none. */
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
-/** Maximum number of valid tokens per person. */
+/** Maximum number of valid access tokens per person. */
 export const maxTokensPerPerson = 20
-/** Maximum lifetime of a token in days. */
+/** Maximum lifetime of an access token in days. */
 export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({

@@ -13,7 +13,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** A shared view, as shown to users who manage roles. */
+/** A saved view that is shared, as shown to users who manage roles. */
 export const SharedView = z.object({
   id: z.number(),
   title: z.string(),

@@ -5,7 +5,7 @@ import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
 /** Channels to parents, cheapest first. `call`: a staff member phones the parent; used only for absences. */
 export const channels = ['push', 'telegram', 'sms', 'call'] as const
-/** Channels that carry text. */
+/** Channels that carry text, in contrast to phone calls. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
@@ -17,7 +17,7 @@ export type Channel = (typeof channels)[number]
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Reasons for a delivery's state, and for trying the next channel. */
+/** Reasons for the state of a delivery, or for trying the next channel. */
 const deliveryReasons = [
   'blocked',
   'gone',
@@ -48,7 +48,7 @@ export const ChannelRule = z
       .array(z.enum(channels))
       .max(channels.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
-    /** True = the notification is sent during quiet hours, too. */
+    /** True = the notification is urgent, so it is sent during quiet hours, too. */
     isUrgent: z.boolean(),
     /**
      * Minutes after which the next channel is tried as well if the parent has not read the notification; null = only
@@ -101,7 +101,7 @@ export const Delivery = z.object({
   way: z.enum(channels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** The price of this delivery in so'm; only for SMS. */
+  /** The price in so'm of sending the notification; only for SMS. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -132,7 +132,7 @@ const quiet = z.object({ from: time, to: time })
 /** A parent's own choice: the kinds of notifications and the channels over which the centre sends them. */
 export const OwnChannels = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
-  /** The channel that is tried first; null = the centre's order. */
+  /** The channel that is tried first for this parent; null = in the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
   /** The parent's quiet hours for notifications that are not urgent; null = the centre's quiet hours. */
   quiet: quiet.nullable(),
@@ -152,7 +152,7 @@ export const AvailableChannels = z.object({
   open: z.array(z.enum(messageChannels)),
   /** The parent's phone to which SMS are sent. */
   phone: z.string().nullable(),
-  /** The centre's quiet hours. */
+  /** The hours in which the centre sends no notifications, except urgent ones. */
   quiet,
 })
 export type AvailableChannels = z.infer<typeof AvailableChannels>

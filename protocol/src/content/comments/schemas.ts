@@ -60,5 +60,5 @@ export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: t
 })
 export type ReadComment = z.infer<typeof ReadComment>
 
-/** Why the user reports a comment. */
+/** The report of a comment to the moderators, with the reason. */
 export const CommentReportInput = z.object({ reason: text(300) })

@@ -26,7 +26,7 @@ export const FaqEdit = FaqInput.extend({ version: z.int() })
 export const FaqRow = z.object({
   id: z.number(),
   question: z.string(),
-  /** The first words of the answer. */
+  /** The first words of the answer to the question. */
   excerpt: z.string(),
   position: z.number(),
   isDraft: z.boolean(),

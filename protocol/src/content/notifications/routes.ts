@@ -88,7 +88,7 @@ export const notifications = {
   }),
 }
 
-/** Notifications that staff send, and their receivers. */
+/** Calls about notifications that staff send, and about their receivers. */
 export const sentNotifications = {
   list: route('GET', '/notifications/get-all-for-admin', {
     access: sent('read'),
@@ -175,7 +175,7 @@ export const sentNotifications = {
     query: z.object({ value: searchValue }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
-  /** Searches people as receivers; at most twenty of each kind. */
+  /** Searches people whom a notification can be sent to; at most twenty of each kind. */
   people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",

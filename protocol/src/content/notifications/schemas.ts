@@ -18,8 +18,9 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. 19 is about
- * the user's own account; 20 is about a notification that is held because its author lost the right to send it.
+ * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. Kind 19 is
+ * about the user's own account. Kind 20 is about a notification that is held because its author lost the right to send
+ * it.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -66,7 +67,7 @@ export type Audience = (typeof Audience)[keyof typeof Audience]
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
-/** Types of roles in the filter of receivers. */
+/** Types of roles by which receivers of a notification can be filtered. */
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
@@ -135,7 +136,7 @@ export const CountInput = z
   .refine(isForSomebody, forNobody)
 export type CountInput = z.output<typeof CountInput>
 
-/** The number of receivers of each kind. */
+/** Number of people of each kind who receive a notification. */
 export const Receivers = z.object({
   staff: z.number(),
   academics: z.number(),
@@ -289,7 +290,7 @@ export type Person = z.infer<typeof Person>
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** null = the receiver had no linked Telegram chat. */
+  /** The delivery to the receiver's Telegram chat; null = the receiver had linked none. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>

@@ -80,8 +80,8 @@ export const PostFilter = z.object({
 export type PostFilter = z.infer<typeof PostFilter>
 
 /**
- * The only allowed paging of this call: as the specification says, the screen requests all posts of a category as one
- * page.
+ * The only paging that the call for the posts of one category allows: as the specification says, the screen requests
+ * all posts of a category as one page.
  */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({

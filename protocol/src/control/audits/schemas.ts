@@ -68,7 +68,7 @@ export const AuditEntry = z.object({
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
   /** The access token that a program used on the person's behalf; null = the person acted directly. */
   token: named.nullable(),
-  /** The role that the person had when the action was made. */
+  /** The role that the person had at the time of the action. */
   role: named.nullable(),
   permissionName: z.string(),
   action: z.string(),
@@ -102,7 +102,7 @@ export const AuditDetail = AuditEntry.extend({
   address: z.string().nullable(),
   /** Browser and operating system of the person who acted. */
   device: z.string().nullable(),
-  /** Other changes that the same request made; at most 100. */
+  /** At most 100 other changes that were made by the same request. */
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,

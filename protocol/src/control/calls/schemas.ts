@@ -4,7 +4,7 @@ import { date, id, listOf, optional, paging, searchValue, text, time } from '../
 import { relations } from '../../people/parents/schemas.ts'
 import { personal } from '../../personal.ts'
 
-/** Reasons for calling parents. */
+/** Reasons why parents are phoned. */
 export const CallReason = { NotComingToLesson: 1, NotDoingHomework: 2, FailedExam: 3 } as const
 export type CallReason = (typeof CallReason)[keyof typeof CallReason]
 export const callReasons = Object.values(CallReason)

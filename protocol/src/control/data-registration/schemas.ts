@@ -7,7 +7,7 @@ export const DataOwner = z.object({
   address: text(300, 0),
   responsible: text(200, 0),
   responsiblePhone: text(100, 0),
-  /** The number under which the state has registered the database. */
+  /** The number under which the state has registered the centre's database of personal data. */
   registerNumber: text(100, 0),
 })
 export type DataOwner = z.infer<typeof DataOwner>

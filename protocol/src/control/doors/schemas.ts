@@ -50,7 +50,7 @@ export const Device = z.object({
   type: z.enum(DoorType),
   ipAddress: z.string(),
   port: z.number(),
-  /** The device's branch; null = the branch no longer exists. */
+  /** The branch of the door device; null = the branch no longer exists. */
   office: named.nullable(),
   /** Other branches whose people may pass this door, limited to branches that the viewer may see. */
   additionalOffices: z.array(named),

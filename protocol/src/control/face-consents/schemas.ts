@@ -19,12 +19,12 @@ export type ConsentText = z.infer<typeof ConsentText>
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
-  /** The date on the signed paper. */
+  /** The date on the signed consent form. */
   signedOn: date,
   signer: z.enum(consentSigners),
-  /** The parent who signed the paper for a minor. */
+  /** The parent who signed the consent form for a minor. */
   agentId: id.nullish(),
-  /** The path of the uploaded scan. */
+  /** The path of the uploaded scan of the consent form. */
   scan: uploadPath,
 })
 export type PaperConsentInput = z.output<typeof PaperConsentInput>
@@ -125,7 +125,7 @@ export const cardNo = z
 
 /** Face data of the signed-in user or, for a parent, of the child. */
 export const OwnFace = z.object({
-  /** True = a valid consent to face recognition exists. */
+  /** True = a valid consent to face recognition exists for this person. */
   isGiven: z.boolean(),
   /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */
   mayGive: z.boolean(),

@@ -7,13 +7,13 @@ import { FaceDirection } from '../doors/schemas.ts'
 /** One log entry: a recognized or unknown person was seen at a door. */
 export const FaceLog = z.object({
   id: z.number(),
-  /** The recognized person; null = unknown. */
+  /** The person whom the device recognized; null = an unknown person. */
   person: z
     .object({
       kind: z.enum(PersonKind),
       id: z.number(),
       fullName: z.string(),
-      /** The person's profile photo. */
+      /** The profile photo of the recognized person. */
       photo: z.string().nullable(),
     })
     .nullable(),
@@ -24,7 +24,7 @@ export const FaceLog = z.object({
   image: z.string().nullable(),
   direction: z.enum(FaceDirection),
   device: named,
-  /** The device's branch; null = the branch no longer exists. */
+  /** The branch of the door device; null = the branch no longer exists. */
   office: named.nullable(),
   /** When the person passed the door. The server has corrected the time by the error of the device's clock. */
   at: timestamp,

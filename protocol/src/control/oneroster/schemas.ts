@@ -92,10 +92,10 @@ export const User = object({
   familyName: z.string(),
   middleName: z.string(),
   identifier: z.string(),
-  /** Present only if the caller may see personal data. */
+  /** The person's phone number; it is present only if the caller may see personal data. */
   phone: personal.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
-  /** The parents of a student. */
+  /** The ids of the student's parents. */
   agents: z.array(ref),
   metadata: uz({
     erpStatus: z.string(),

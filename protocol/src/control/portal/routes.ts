@@ -39,7 +39,7 @@ export const portal = {
         /** Number of homework assignments that were not handed in or were returned. */
         missing: z.number(),
       }),
-      /** The three newest posts. */
+      /** The three newest posts for students. */
       news: z.array(News),
       /** Breaks in the student's study that are not over and begin within 30 days. */
       breaks: z.array(StudyBreak),

@@ -21,7 +21,7 @@ export const MissingHomework = z.object({
   theme: z.string(),
   description: z.string(),
   group: named,
-  /** The name of the group's course. */
+  /** The name of the course of the student's group; null = the group has no course. */
   subject: z.string().nullable(),
   teacher: z.string().nullable(),
   deadline: timestamp,

@@ -32,7 +32,7 @@ const PossibleTwin = z.object({
   passport: personal.document().nullable(),
   personalId: personal.document().nullable(),
   birthCertificate: personal.document().nullable(),
-  /** An address of the photo for this viewer. */
+  /** The address of the student's photo, made for this viewer. */
   photo: z.string().nullable(),
   hId: z.string().nullable(),
   login: z.string().nullable(),

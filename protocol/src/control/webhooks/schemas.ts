@@ -54,10 +54,10 @@ export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
   at: timestamp,
-  /** The HTTP status of the receiver's response; null = no response. */
+  /** The HTTP status of the receiver's response to the webhook; null = no response. */
   status: z.number().nullable(),
   tookMs: z.number(),
-  /** Why the receiver did not respond, as a text for users. */
+  /** Why the receiver of the webhook did not respond, as a text for users. */
   error: z.string().nullable(),
 })
 

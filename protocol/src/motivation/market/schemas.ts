@@ -31,7 +31,7 @@ export const StoreItemInput = z.object({
   description: comment,
   /** Number of pieces in stock. */
   count: z.int().min(0).max(1_000_000),
-  /** The price in silver. */
+  /** The price of the item in silver, the currency of the students' shop. */
   price: z.int().min(1).max(1_000_000),
   /** The path of the item's picture: from the upload call, or the current path. */
   image: uploadPath,

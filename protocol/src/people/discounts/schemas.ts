@@ -12,9 +12,9 @@ export const promoCode = z
 
 /** A reduction of a price, either as a percentage or as an amount; the other field is null. */
 export interface DiscountAmount {
-  /** 1…100 percent; null = the reduction is an amount. */
+  /** The reduction in percent (1…100); null = the reduction is an amount. */
   percent: number | null
-  /** Whole so'm; null = the reduction is a percentage. */
+  /** The reduction as an amount in whole so'm; null = the reduction is a percentage. */
   amount: number | null
 }
 

@@ -5,7 +5,7 @@ import { date, id, named, shortId } from '../../fields.ts'
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
 
-/** What staff can do with a student's study in a group. */
+/** What staff can do with a membership: finish it, or continue it later. */
 export const StudyAction = { Finish: 1, Continue: 2 } as const
 
 /** Kinds of entries in the history of a membership. */
@@ -21,7 +21,7 @@ export type ControlAction = z.infer<typeof ControlAction>
 export const Price = z.object({
   id: z.number(),
   name: z.string(),
-  /** The price in whole so'm. */
+  /** The price of the course in whole so'm. */
   amount: z.number(),
 })
 

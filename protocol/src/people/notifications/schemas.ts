@@ -37,7 +37,7 @@ export const SubjectKind = {
   Purchase: 'purchase',
   /** An event; the `id` is the id in `/events/{id}`. */
   Event: 'event',
-  /** Lessons, marks, groups and memberships. */
+  /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })

@@ -82,7 +82,7 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-/** What happens to a row when the user starts the import. */
+/** What happens to a row of the table when the user starts the import. */
 export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
@@ -115,7 +115,7 @@ export const Row = z.object({
       group: named.nullable(),
     })
     .nullable(),
-  /** Error texts in Uzbek, by the field that they concern. */
+  /** Error texts in Uzbek, by the student's field that they concern. */
   errors: z.record(z.string(), z.string()),
   /**
    * Remarks about cells that could be read, by field: for example how a date was interpreted, or that the cell contains

@@ -47,7 +47,7 @@ const words = {
   isDraft: z.boolean(),
 }
 
-/** The form of a homework that is prepared in the homework bank. */
+/** The data of a homework that is prepared in the homework bank. */
 export const SourceHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))

@@ -120,7 +120,7 @@ export const Lesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
-  /** True = attendance was saved for the lesson. */
+  /** True = attendance of the lesson was saved. */
   isMarked: z.boolean(),
   /** True = a staff member cancelled the lesson. */
   isCancelled: z.boolean().optional(),

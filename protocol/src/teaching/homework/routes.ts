@@ -49,7 +49,7 @@ export const homework = {
     query: z.object({ sourceId: id, value: searchValue }),
     answer: z.object({ groups: z.array(HomeworkTarget) }),
   }),
-  /** Assigns prepared homework to all these groups in one transaction. */
+  /** Assigns a prepared homework to several groups in one transaction. */
   giveToMany: twins('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',

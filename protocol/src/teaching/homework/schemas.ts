@@ -21,7 +21,7 @@ export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkPr
 export const AuthorKind = { System: 1, Teacher: 2 } as const
 export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
-/** Numbers of hours until the deadline that the form offers. */
+/** Numbers of hours until the deadline of a homework, from which the user chooses in the form. */
 export const hourOptions = [24, 36] as const
 type Hours = (typeof hourOptions)[number]
 
@@ -130,7 +130,7 @@ export const HomeworkTarget = named.extend({
 export type HomeworkTarget = z.infer<typeof HomeworkTarget>
 
 export const GiveToManyInput = z.object({
-  /** The prepared homework in the homework bank. */
+  /** The id of the prepared homework in the homework bank. */
   sourceId: id,
   groups: z
     .array(z.object({ groupId: id, lessonId: id, deadline: timestampInput }))

@@ -39,7 +39,7 @@ export const MeetingTime = z.object({
   id: z.number(),
   staff: person,
   ...when,
-  /** True = parents cannot book the time. */
+  /** True = the meeting time is closed, so parents cannot book it. */
   isClosed: z.boolean(),
   /**
    * The booked meeting; null = not booked. `student` and `parent` are null if the student belongs to other branches.

@@ -220,7 +220,7 @@ export const Board = z.object({
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
-  /** Today's lessons that are not over. */
+  /** Lessons of today that are not over yet. */
   ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
@@ -230,7 +230,7 @@ const unmarkedCount = z.object({ count: z.number() })
  * Figures of the branches over twelve weeks, the current week last. A section that the viewer may not read is empty.
  */
 export const Trends = z.object({
-  /** The Monday of each of the twelve weeks. */
+  /** The twelve weeks, each by its Monday. */
   weeks: z.array(day),
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(named.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
@@ -247,7 +247,7 @@ export const Trends = z.object({
 })
 export type Trends = z.infer<typeof Trends>
 
-/** The rows that each number of the weekly overview counts. */
+/** For each number of the weekly overview: the rows that it counts. */
 const WeekRows = z.object({
   /** Lessons for which attendance was saved. */
   held: part(lessonToMark),

@@ -26,11 +26,11 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 export const DutyCounts = z.object({
   /** Lessons that have started and had students whose attendance must be saved. */
   lessons: z.number(),
-  /** Lessons with saved attendance. */
+  /** Number of lessons for which the teacher saved attendance. */
   marked: z.number(),
   /** Lessons that took place: they were not cancelled, and not all students were marked "no class". */
   held: z.number(),
-  /** Lessons for which homework was assigned. */
+  /** Number of lessons for which the teacher assigned homework. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>

@@ -79,11 +79,11 @@ export const timetable = {
     answer: z.object({
       from: z.string(),
       to: z.string(),
-      /** Days of the searched period on which no lessons take place. */
+      /** Days on which no lessons take place, in the period in which free rooms are searched. */
       daysOff: z.array(z.string()),
       /** Parts of days in the searched period in which no lessons take place. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** The teacher's approved absences in the searched period. */
+      /** The teacher's approved absences in the period in which free rooms are searched. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),

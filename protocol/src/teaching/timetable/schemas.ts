@@ -54,7 +54,7 @@ export const LessonChangeInput = z.object({
   teacherId: id.nullable().optional(),
   isCancelled: z.boolean().optional(),
   joinedLessonId: id.nullable().optional(),
-  /** The reason for the change; required if the lesson is cancelled. */
+  /** Why the lesson is changed; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
   mayExceedSeats,
 })

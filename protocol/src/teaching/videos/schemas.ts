@@ -135,7 +135,7 @@ export const Video = z.object({
   percentage: z.number(),
   /** Why the video failed; null unless the status is Error. */
   message: z.string().nullable(),
-  /** The size of the file in bytes. */
+  /** The size of the video file in bytes. */
   size: z.number(),
   createdAt: z.string(),
   /** The recorded lesson; null = the video does not belong to a lesson. */
@@ -147,7 +147,7 @@ export const Video = z.object({
   /** The address of the video's preview picture, made for this viewer; null = there is none yet. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** True = the viewer may change the video. */
+  /** True = the viewer may change this video. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })

@@ -2,7 +2,7 @@ import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { simplifyDocument } from './tidy.ts'
 
-/** The subset of JSON Schema that the documents use. */
+/** The subset of JSON Schema that the OpenAPI documents use. */
 export interface Schema {
   $ref?: string
   type?: string | string[]

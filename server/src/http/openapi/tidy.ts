@@ -62,7 +62,7 @@ function numbered(json: Schema, name: string, io: Io): void {
 function dated(json: Schema, name: string, io: Io): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
-  // The format already expresses the pattern.
+  // The pattern is removed, because the format already expresses it.
   else if (/^(date|date-time|uuid|uri)$/.test(json.format)) delete json.pattern
 }
 

@@ -48,7 +48,7 @@ export function authorizationHeader(
     cnonce = randomBytes(8).toString('hex'),
   }: {
     method: string
-    /** The path and query of the request. */
+    /** The path and query of the request that is authenticated. */
     uri: string
     count: number
     cnonce?: string

@@ -6,15 +6,15 @@ export const accessMajor = 5
 
 /** Event codes ("minor") of successful authentications, from Hikvision's table for door events. */
 const passedMinors = new Set([
-  ...[1, 2], // Card; card and password.
-  ...[16, 153], // Several people together; several methods of authentication together.
-  ...[38, 40, 43, 46], // Fingerprint; fingerprint with a card, with card and password, with a password.
-  ...[54, 57, 60, 63, 66], // Face with a fingerprint, with a password, with a card, with password and fingerprint, with card and fingerprint.
-  ...[69, 72], // Employee number with a fingerprint, with fingerprint and password.
-  ...[75, 77], // Face; face with the employee number.
-  101, // Employee number with a password.
+  ...[1, 2], // Authentication by card, or by card and password.
+  ...[16, 153], // Authentication by several people together, or by several methods together.
+  ...[38, 40, 43, 46], // Authentication by fingerprint, alone or with a card, with card and password, or with a password.
+  ...[54, 57, 60, 63, 66], // Authentication by face with a fingerprint, with a password, with a card, with password and fingerprint, or with card and fingerprint.
+  ...[69, 72], // Authentication by employee number with a fingerprint, or with fingerprint and password.
+  ...[75, 77], // Authentication by face, alone or with the employee number.
+  101, // Authentication by employee number and password.
   105, // The person's face matches the identity document.
-  ...[156, 159, 181], // QR code, Bluetooth, password.
+  ...[156, 159, 181], // Authentication by QR code, Bluetooth or password.
 ])
 const unknownFaceMinor = 76
 /** Ranges of all other event codes in Hikvision's table: refusals, doors, buttons, wiring, barriers, device status. */

@@ -40,7 +40,7 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () =
 
 interface Taken {
   part?: Part
-  /** The index of the end of the part; undefined = not known yet. */
+  /** The index at which the part of the stream ends; undefined = not known yet. */
   end?: number
   /** Number of bytes that must have arrived before another search can succeed. */
   needed?: number

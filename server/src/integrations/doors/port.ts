@@ -1,6 +1,6 @@
 /** The address and the account of a door device. */
 export interface DoorTarget {
-  /** An IPv4 address. */
+  /** The IPv4 address of the device. */
   ipAddress: string
   port: number
   login: string

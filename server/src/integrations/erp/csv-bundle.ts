@@ -6,7 +6,7 @@ import { ErpError } from './port.ts'
 
 export interface BundleLimits {
   maxEntries: number
-  /** Maximum total size of all files, uncompressed, in bytes. */
+  /** Maximum total size of all files in the bundle, uncompressed, in bytes. */
   maxInflatedBytes: number
 }
 

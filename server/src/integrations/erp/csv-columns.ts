@@ -67,7 +67,7 @@ const fieldOf: Record<string, string> = {
   userSourcedId: 'user',
 }
 
-/** All columns that are read, by their names in lower case. */
+/** All CSV columns that are read, by their names in lower case. */
 const columns = new Map(
   (
     'sourcedId status dateLastModified name type title startDate endDate subjects location enabledUser givenName familyName ' +

@@ -6,7 +6,7 @@ import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } fr
 import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
 
 interface Term extends ErpRecord {
-  /** First day of the term; the last day is included, too. */
+  /** The first day of the term; `endedDate` is its last day, which belongs to the term. */
   startedDate: string | null
   endedDate: string | null
 }

@@ -33,7 +33,7 @@ export interface ErpCourse extends ErpRecord {
 
 export interface ErpPrice {
   name: string
-  /** The amount in whole so'm. */
+  /** The price in whole so'm. */
   amount: number
 }
 
@@ -66,7 +66,7 @@ export interface ErpStudent extends ErpRecord {
   phone: string | null
   /** The student's birth date; null = the ERP does not send it, so a stored birth date stays. */
   birthDate: string | null
-  /** 1 = male, 2 = female; null = the ERP does not send it. */
+  /** The student's gender: 1 = male, 2 = female; null = the ERP does not send it. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName

@@ -10,7 +10,7 @@ const mb = 1024 ** 2
 interface S3Options {
   /** The size of the parts in which larger files are sent, in bytes; at least 5 MB. */
   partBytes?: number
-  /** Number of keys per request of a list, at most 1,000. */
+  /** Number of keys that one request lists, at most 1,000. */
   listAtOnce?: number
 }
 

@@ -15,10 +15,9 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Stores uploads in an S3 bucket, below `uploads/`. `<id>.info` contains the expected size, an S3 multipart upload with
+ * Stores uploads in an S3 bucket, below `uploads/`. `<id>.info` contains the expected size. An S3 multipart upload with
  * the key `<id>` receives the bytes, and `<id>.part` contains bytes that do not fill a part of 5 MB yet. If a request
  * is interrupted, the bytes of `.part` may be lost, and the browser sends them again.
- * @param workFolder local folder for copies of uploads
  */
 export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new Store(settings)

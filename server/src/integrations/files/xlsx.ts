@@ -35,7 +35,7 @@ export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows:
   return Readable.fromWeb(writeXlsxStream(cells(columns, rows), options) as ReadableStream<Uint8Array>)
 }
 
-/** One sheet of a workbook. */
+/** One sheet of an .xlsx workbook. */
 interface XlsxSheet {
   name: string
   columns: { width: number; style: { numFmt: string } }[]

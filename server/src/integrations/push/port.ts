@@ -6,7 +6,7 @@ export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number
   title: string
-  /** The path of the screen that a click opens. */
+  /** The path of the screen that a click on the message opens. */
   path: string
   isUrgent: boolean
 }

@@ -36,7 +36,7 @@ export function eskizHttp({
   timeoutMs = 15_000,
 }: EskizSettings): AskEskiz {
   const root = url.replace(/\/+$/, '')
-  /** The token. Concurrent calls share one sign-in. */
+  /** The token for Eskiz. Concurrent calls share it, so that they sign in only once. */
   let token: Promise<string> | null = null
 
   async function signIn(): Promise<string> {

@@ -88,7 +88,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     expect((await gateway.send(message)).kind).toBe('accepted')
   })
 
-  it('an SMS with a text that Eskiz has not approved is refused finally, and the error tells the operator what to do', async () => {
+  it('an SMS with a text that Eskiz has not approved is refused permanently, and the error tells the operator what to do', async () => {
     const gateway = open()
     const refusal = await refusalOf(gateway, () =>
       gateway.send({ ...message, text: `MODERATSIYA kerak, parol: ${secret}` }),
@@ -99,7 +99,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     })
   })
 
-  it('an SMS to an invalid phone number is refused finally', async () => {
+  it('an SMS to an invalid phone number is refused permanently', async () => {
     const gateway = open()
     expect(await refusalOf(gateway, () => gateway.send({ ...message, phone: '99890' }))).toEqual({
       text: 'Eskiz xabarni qabul qilmadi (422)',
@@ -108,7 +108,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
   })
 
   it.each([400, 402, 403, 404, 422])(
-    'if Eskiz answers an SMS with the status %i, the SMS is refused finally, whatever the body contains',
+    'if Eskiz answers an SMS with the status %i, the SMS is refused permanently, whatever the body contains',
     async (status) => {
       server.next('/message', { status, body: `<h1>${message.text}</h1>` })
       expect((await refusalOf(open())).isFinal).toBe(true)

@@ -56,7 +56,7 @@ export class TelegramError extends Error {
   readonly isFinal = false
 }
 
-/** The centre's bot. */
+/** The client of the centre's Telegram bot. */
 export interface TelegramBot {
   /** True = Telegram sends updates to our webhook; false = we poll for updates. */
   isCalled: boolean
@@ -72,7 +72,7 @@ export interface TelegramBot {
   linkWith(payload: string): Promise<string>
   /** Returns whether Telegram can open this address inside its app. */
   opensInside(url: string): boolean
-  /** Sends a message within at most 15 seconds; never throws. */
+  /** Sends a message of the bot within at most 15 seconds; never throws. */
   send(message: TelegramMessage): Promise<TelegramOutcome>
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>

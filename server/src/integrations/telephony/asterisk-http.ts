@@ -33,7 +33,7 @@ type Channel = z.infer<typeof Channel>
  */
 const notOurs = [404, 409]
 
-/** Asterisk refused a request and did nothing. */
+/** Thrown if Asterisk refused a request and did nothing. */
 export class AriRefusal extends Error {
   readonly status: number
   constructor(status: number) {

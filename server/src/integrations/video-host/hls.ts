@@ -10,14 +10,14 @@ import type { Probe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
-  /** The path of the uploaded file. */
+  /** The path of the uploaded video file. */
   path: string
-  /** An empty folder for all output files. */
+  /** An empty folder for all output files of the conversion. */
   folder: string
   probe: Probe
   onProgress(percentage: number): void
   signal: AbortSignal
-  /** Other limits, for tests. */
+  /** Other limits of the conversion, for tests. */
   limits?: Partial<Limits>
 }
 

@@ -8,7 +8,7 @@ export interface QualityLevel {
   crf: number
   /** Maximum bit rate of the video in kbit/s; it is never exceeded for longer than two seconds. */
   maxRateK: number
-  /** The H.264 level, multiplied by 10. */
+  /** The H.264 level of the rendition, multiplied by 10. */
   level: number
 }
 

@@ -4,11 +4,11 @@ import { freeBytes, reserveBytes } from '../files/disk.ts'
 import { videoHostError } from './input.ts'
 
 export interface Limits {
-  /** Maximum duration of the complete conversion, in milliseconds. */
+  /** Maximum duration of a complete conversion, in milliseconds. */
   wallMs: number
-  /** Maximum time without progress, in milliseconds. */
+  /** Maximum time, in milliseconds, in which a conversion may make no progress. */
   stuckMs: number
-  /** Maximum size of the output in bytes. */
+  /** Maximum size of the output of a conversion, in bytes. */
   mostBytes: number
   /** Number of bytes that must stay free on the disk, because the database may use the same disk. */
   spareBytes: number

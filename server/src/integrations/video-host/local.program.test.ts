@@ -216,7 +216,7 @@ describe('converting files that cannot be shown, or not completely', () => {
     expect((await refusal(path, talking)).isFinal).toBe(true)
   })
 
-  it('a file without a picture is refused finally as a video, with a readable text', async () => {
+  it('a file without a picture is refused permanently as a video, with a readable text', async () => {
     const path = source('song.m4a')
     await makeVideo(path, { picture: 'none' })
     expect(await refusal(path)).toMatchObject({ message: "Faylda tasvir yo'q: unda faqat ovoz bor", isFinal: true })
@@ -411,7 +411,7 @@ describe('uploading videos if ffmpeg is missing', () => {
   })
 
   it.each(['mkv', 'avi', 'wmv', 'mpeg'])(
-    'if ffmpeg is missing, an uploaded %s file is refused finally, because browsers cannot play it',
+    'if ffmpeg is missing, an uploaded %s file is refused permanently, because browsers cannot play it',
     async (extension) => {
       const path = source(`bare.${extension}`)
       await makeVideo(path)

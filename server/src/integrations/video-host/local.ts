@@ -18,8 +18,8 @@ export interface LocalHostParts {
   /** The working folder of conversions. Before a video is converted, its subfolder is emptied. */
   workFolder: string
   /**
-   * The programs; null = this machine has none. It can be a promise, so that the search for the programs delays only
-   * the first conversion and not the server's start.
+   * The programs ffmpeg and ffprobe; null = this machine has none. It can be a promise, so that the search for the
+   * programs delays only the first conversion and not the server's start.
    */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
 }

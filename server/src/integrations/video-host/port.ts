@@ -37,7 +37,7 @@ interface HostSources {
   connect: readonly string[]
   /** Addresses of the host's player, which is shown in a frame. */
   frame: readonly string[]
-  /** Addresses of preview pictures. */
+  /** Addresses of preview pictures of videos. */
   img: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
   token: string
-  /** The address of the API; default: https://api.vimeo.com */
+  /** The address of Vimeo's API; default: https://api.vimeo.com */
   url?: string | undefined
   /**
    * The only site that may embed the videos, such as `markaz.uz`; null = any site that knows the address of a video.
@@ -18,7 +18,7 @@ export interface VimeoAnswer {
   /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
   headers: Headers
-  /** The parsed answer; null = it is not JSON, or too large. */
+  /** The parsed answer of Vimeo; null = it is not JSON, or too large. */
   body: unknown
 }
 

@@ -249,13 +249,13 @@ describe('the conversion of a video at Vimeo', () => {
     ['uploading_error', 'in_progress', "Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang"],
     ['quota_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
     ['total_cap_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
-  ])('a video with status %s at Vimeo fails finally', async (status, transcode, text) => {
+  ])('a video with status %s at Vimeo fails permanently', async (status, transcode, text) => {
     const { hostId } = await uploaded()
     Object.assign(server.videos.get(hostId) as VimeoVideo, { status, transcode })
     expect(await refusalOf(() => open().advance(asked(hostId), options()))).toEqual({ text, isFinal: true })
   })
 
-  it('the conversion of a video that was deleted at Vimeo fails finally', async () => {
+  it('the conversion of a video that was deleted at Vimeo fails permanently', async () => {
     expect(await refusalOf(() => open().advance(asked('1'), options()))).toEqual({
       text: 'Video Vimeo hisobida topilmadi',
       isFinal: true,

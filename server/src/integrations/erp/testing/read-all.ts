@@ -4,7 +4,7 @@ interface Everything<T> {
   records: T[]
   refused: { extId: string | null; reason: string }[]
   notes: string[]
-  /** Sizes of the batches. */
+  /** Number of rows in each batch that was read. */
   sizes: number[]
   /** The value `full` of the last batch; null = there was no batch. */
   full: boolean | null

@@ -7,7 +7,7 @@ export const account = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
 export interface EskizServer {
   /** The address of the test server, for the setting MARKAZ_SMS_URL. */
   url: string
-  /** The accepted SMS, in order. */
+  /** The SMS that the test server has accepted, in order. */
   sent: (Record<string, string> & { id: string })[]
   /** The received requests in order, such as `POST /auth/login`. */
   calls: string[]
@@ -17,7 +17,7 @@ export interface EskizServer {
   next(path: string, ...answers: (Misbehaviour | null)[]): void
   /** Invalidates all tokens, as happens after thirty days. */
   expireTokens(): void
-  /** Resolves when this number of requests has arrived. */
+  /** Resolves when the test server has received this number of requests. */
   called(count: number): Promise<void>
   close(): Promise<void>
 }

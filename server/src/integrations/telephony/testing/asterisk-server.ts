@@ -22,14 +22,14 @@ interface Plan {
 export interface AsteriskServer {
   /** The address of the test server, for the setting MARKAZ_ASTERISK_URL. */
   url: string
-  /** All calls that were dialled, in order. */
+  /** All phone calls that the test server was asked to dial, in order. */
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
   /** Sets how a number behaves. By default, the person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
   /** Lets a held call continue: it is answered if its plan says so, and then ends. */
   letGo(phone: string): Promise<void>
-  /** Sets the HTTP statuses of the next answers. */
+  /** Sets the HTTP statuses of the next answers of the test server. */
   refuseNext(...statuses: number[]): void
   /** Interrupts the connection for events, like a network failure; calls continue. */
   cut(): void

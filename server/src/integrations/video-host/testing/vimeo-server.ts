@@ -22,7 +22,7 @@ export interface VimeoVideo {
   name: string
   sizeBytes: number
   privacy: Record<string, unknown>
-  /** Sites that may embed the video. */
+  /** The sites that may embed the video. */
   domains: string[]
   /** The status that the video gets when all bytes have arrived; before that it is `uploading`. */
   status: string
@@ -35,13 +35,13 @@ export interface VimeoServer {
   videos: Map<string, VimeoVideo>
   /** The received requests in order, such as `POST /me/videos`, except those of tus uploads. */
   calls: string[]
-  /** Returns the headers of the last request. */
+  /** Returns the headers of the last request to the test server. */
   lastHeaders(): IncomingMessage['headers']
   /** Sets the next answers to requests with this path; null = the server does not answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
   /** Completes the conversion of a video. */
   finish(id: string): void
-  /** Makes the upload link expire. */
+  /** Makes the upload link of a video expire. */
   forgetUpload(id: string): Promise<void>
   bytesOf(id: string): Promise<Buffer>
   close(): Promise<void>
