@@ -5,10 +5,8 @@ import { type Sql, sql } from '../../db/db.ts'
 
 /**
  * This file computes the points that lessons, homework and exams are worth now, as entries for the ledger. It uses
- * today's
- * prices and the actions connected on the day of the lesson, homework or exam. Entries worth 0 are included if points
- * may
- * have been booked earlier.
+ * today's prices and the actions connected on the day of the lesson, homework or exam. Entries worth 0 are included if
+ * points may have been booked earlier.
  */
 
 /** SQL for the tables of prices, or for queries with the same columns. */

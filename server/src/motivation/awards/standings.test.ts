@@ -41,8 +41,7 @@ const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /**
  * Creates a separate branch with five students: Ali has 500 xp; Vali has 300 xp and the most silver; Guli has 100 xp;
- * Nodir
- * and Zafar have none.
+ * Nodir and Zafar have none.
  */
 async function centre() {
   const office = await t.build.office()

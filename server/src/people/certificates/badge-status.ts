@@ -32,9 +32,8 @@ export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, status
 
 /**
  * Returns the status index of the certificate's current content, and assigns an index at the first download. Indexes
- * are
- * random, so that an index does not reveal how many badges exist. Lists are only half filled, so that a free index is
- * found quickly.
+ * are random, so that an index does not reveal how many badges exist. Lists are only half filled, so that a free index
+ * is found quickly.
  */
 export async function statusIndexOf(
   db: Db,

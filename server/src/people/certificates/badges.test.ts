@@ -54,8 +54,7 @@ const askList = async (badge: Badge) => (await ask(badge.credentialStatus.status
 
 /**
  * Verifies a badge with the key named in its header, and that the claims equal the credential (Open Badges 3.0, "Verify
- * a
- * Credential VC-JWT Signature").
+ * a Credential VC-JWT Signature").
  */
 async function checked<S extends z.ZodType>(jwt: string, keys: JSONWebKeySet, shape: S): Promise<z.output<S>> {
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(keys), { currentDate: t.deps.clock.now() })

@@ -25,8 +25,7 @@ export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
 
 /**
  * Signs a credential. The header names the key by its public address and also embeds the key, so that a verifier can
- * work
- * offline.
+ * work offline.
  */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,

@@ -37,8 +37,7 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
 
 /**
  * Approves the requested phone of a contract. A second staff member must do this: a single staff member could enter
- * their
- * own phone, get the code and sign in the signer's place.
+ * their own phone, get the code and sign in the signer's place.
  */
 export async function approvePhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call

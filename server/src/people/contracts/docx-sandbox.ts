@@ -8,7 +8,6 @@ export const uploadedDocxSandbox = sandbox<DocxTasks>(program, { seconds: 20, he
 
 /**
  * Second sandbox, for files that were checked earlier. It is separate because a contract with a locked number must
- * never
- * wait for the check of a new upload.
+ * never wait for the check of a new upload.
  */
 export const storedDocxSandbox = sandbox<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })

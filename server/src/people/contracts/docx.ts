@@ -123,8 +123,7 @@ function withoutLocalTemplate(content: Buffer): string {
 
 /**
  * Returns whether a link opens a web page, an e-mail, a phone call or a place in the document, and not a file or a
- * program
- * on the reader's computer.
+ * program on the reader's computer.
  */
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 

@@ -6,8 +6,7 @@ export const isOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): 
 
 /**
  * Decides which styles of a Word document hide text. Hiding is a toggle: text is visible if both its paragraph style
- * and
- * its character style hide it.
+ * and its character style hide it.
  */
 export interface HiddenStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean

@@ -24,8 +24,7 @@ export const isUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'pho
 /**
  * Locks first the student, then the contract, and checks that the contract is still unsigned.
  * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | CONTRACT_CANCELLED | VALIDATION
- * for a
- * blocked signer
+ * for a blocked signer
  */
 export async function lockWaiting(
   tx: Db,

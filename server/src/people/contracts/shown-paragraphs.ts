@@ -6,8 +6,7 @@ import { walkXml } from './xml-walk.ts'
 
 /**
  * Returns the visible text of a DOCX: headers, main text, notes, footers. A header or footer that several pages share
- * is
- * included once.
+ * is included once.
  */
 export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)

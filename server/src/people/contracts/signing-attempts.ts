@@ -23,8 +23,7 @@ export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
 
 /**
  * Counts a request for a signing code. A signed-in signer is counted by session; other holders of the link are counted
- * by
- * network, and all together per day. A resent link resets the count.
+ * by network, and all together per day. A resent link resets the count.
  * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */

@@ -104,8 +104,7 @@ export async function sendCode(
 
 /**
  * Returns the secrets to hide in the SMS history. Without a gateway nothing is hidden, because staff read the link or
- * code
- * there and give it to the signer.
+ * code there and give it to the signer.
  */
 function hidden(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []

@@ -43,8 +43,7 @@ const isKnown = (namespace: string | undefined) =>
 
 /**
  * Returns the non-empty paragraphs that Word shows of one part of a document. Deleted and hidden text and field codes
- * are
- * omitted. A text box that is stored in two formats is included once.
+ * are omitted. A text box that is stored in two formats is included once.
  */
 export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []

@@ -50,8 +50,7 @@ export async function readDiscount(db: Db, kind: Kind, id: number): Promise<Row 
 
 /**
  * Returns the students of the viewer's branches who received the discount, newest first, with the group for which it
- * was
- * given.
+ * was given.
  */
 export async function listUses(
   db: Db,

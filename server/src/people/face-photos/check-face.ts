@@ -17,8 +17,7 @@ interface FaceVerdict {
 
 /**
  * Gives access to the door photos of one table, staff or students. Doors recognise people by the door photo, which is
- * not
- * the profile photo.
+ * not the profile photo.
  */
 export interface DoorPhotoOwners {
   /** The kind of the job that checks a new door photo. The job's key is the person's id. */

@@ -19,8 +19,7 @@ const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHE
 
 /**
  * Changes the status of a membership, through an address that repeats the ids of the body. Refuses the request if
- * address
- * and body differ.
+ * address and body differ.
  */
 export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): Promise<{ studentGroupId: number }> {
   const { params, body } = call

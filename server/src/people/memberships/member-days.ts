@@ -29,8 +29,7 @@ export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
 
 /**
  * SQL condition that the student must attend the group's lessons on that day, i.e. is a member without a break. A
- * student
- * on a break still has a seat in the room (`isMemberOn`).
+ * student on a break still has a seat in the room (`isMemberOn`).
  */
 export function attendsOn(membership: string, day: Sql): Sql {
   const of = raw(membership)

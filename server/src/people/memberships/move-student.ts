@@ -17,8 +17,7 @@ import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
 
 /**
  * Moves a student: ends the old membership on the day before and starts a new membership. Both rows have one request
- * id,
- * by which they are undone together.
+ * id, by which they are undone together.
  */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body

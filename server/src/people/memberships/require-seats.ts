@@ -15,8 +15,7 @@ export const seatsOf = (group: string, day: Sql): Sql => sql`(
 
 /**
  * SQL for the number of students who need a seat on a day: members of the groups, and guests who make up a missed
- * lesson.
- * A student on a break retains the seat.
+ * lesson. A student on a break retains the seat.
  */
 const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
@@ -102,8 +101,7 @@ export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<nu
 
 /**
  * Checks that a lesson's room has a seat for all students, including groups joined to the lesson. Call it after the
- * lesson
- * was written.
+ * lesson was written.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {

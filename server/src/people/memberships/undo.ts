@@ -26,8 +26,7 @@ interface Study {
 
 /**
  * Undoes a stop or a status: restores the earlier values, and the history keeps both entries. If the student continued
- * in
- * the group since, the exclusion constraint refuses the undo.
+ * in the group since, the exclusion constraint refuses the undo.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function putBack(

@@ -10,8 +10,7 @@ export interface ChildTold {
 
 /**
  * Returns each different text once, in the order of the children. Several texts have the children's first names, or
- * full
- * names if first names are equal. Spaces, capitals and the form of apostrophes make no difference.
+ * full names if first names are equal. Spaces, capitals and the form of apostrophes make no difference.
  */
 export function textsOf(children: readonly ChildTold[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => plainSms(body).toLowerCase()).values()]

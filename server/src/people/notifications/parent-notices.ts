@@ -21,8 +21,7 @@ export interface ParentNotification {
   picture?: string | null
   /**
    * True if the same operation announces more notifications. Receivers are decided after the last one (false), so that
-   * a
-   * parent of two children gets one message about both.
+   * a parent of two children gets one message about both.
    */
   isMoreToCome?: boolean
   now: Date
@@ -38,7 +37,6 @@ interface TakenBack {
 
 /**
  * Announces that an operation's notifications are withdrawn for the parents of these students: they are not sent any
- * more
- * and not shown.
+ * more and not shown.
  */
 export const parentNotificationsWithdrawn = announcement<TakenBack>('parent notices taken back')

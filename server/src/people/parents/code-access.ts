@@ -4,8 +4,7 @@ import { sql } from '../../db/db.ts'
 
 /**
  * Invalidates sign-in codes of parents. A code sent to a shared phone number becomes invalid for all parents who share
- * it,
- * because it is unknown which parent requested it.
+ * it, because it is unknown which parent requested it.
  */
 export const codeAccess: AccessKind = {
   kind: 'code',

@@ -56,8 +56,7 @@ interface Chosen {
 
 /**
  * Confirms the phone numbers of the selected students and of their parents. Only a user who sees all children of a
- * parent
- * may confirm the parent's number, so a parent with a child in another branch is skipped.
+ * parent may confirm the parent's number, so a parent with a child in another branch is skipped.
  */
 export const confirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {

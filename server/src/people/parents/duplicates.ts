@@ -98,9 +98,8 @@ interface Merged {
 /**
  * Merges two rows of one parent: links and numbers move, and the removed row points to the remaining row, so that
  * contracts and history keep their references. All access of the removed row ends permanently; only its chat moves.
- * Moved
- * numbers need a second person's confirmation. Only a parent with a proven identity may absorb another proven parent:
- * otherwise a staff member could create a parent with their own number and take over a real parent.
+ * Moved numbers need a second person's confirmation. Only a parent with a proven identity may absorb another proven
+ * parent: otherwise a staff member could create a parent with their own number and take over a real parent.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body

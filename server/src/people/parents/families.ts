@@ -61,8 +61,7 @@ const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and
 
 /**
  * SQL for the parents to phone about the query's `student`. The list is empty for a viewer who may not read the
- * student's
- * page.
+ * student's page.
  */
 export const familyToCall = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')

@@ -103,8 +103,7 @@ async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
 
 /**
  * SQL condition on `agent_student`: the ERP made the link, but its current data about this parent does not name the
- * child.
- * Old data without a list of children may name any child.
+ * child. Old data without a list of children may name any child.
  */
 const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id

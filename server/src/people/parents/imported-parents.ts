@@ -12,8 +12,7 @@ interface ImportedParent {
 
 /**
  * Adds the parents of an imported table. Rows with the same number and name are one person, also if the viewer's
- * branches
- * already have that parent.
+ * branches already have that parent.
  */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return

@@ -13,8 +13,7 @@ export const pushAndTelegramOpen = (deps: Pick<Deps, 'telegram' | 'clock'>): Rec
 
 /**
  * SQL for the phone number for SMS to the query's `agent`: the main number, or another if the main number cannot
- * receive
- * SMS.
+ * receive SMS.
  */
 export const smsNumber: Sql = sql`(
   select phone from (

@@ -50,8 +50,7 @@ const withAnyPhone = (phone: string): Sql => sql`
 
 /**
  * Returns the linked Telegram chats of the parents with this number. The chat is the proof of identity, so the number
- * need
- * not be confirmed.
+ * need not be confirmed.
  */
 const chatsOf = (tx: Db, phone: string) =>
   tx.many<{ id: number; agentId: number }>(sql`
@@ -137,8 +136,7 @@ type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; 
 
 /**
  * Returns the parent or number that the entered code belongs to. Guesses from a browser that requested no code are
- * counted
- * first.
+ * counted first.
  */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
@@ -177,8 +175,7 @@ export async function chooseParent(call: Call<typeof parentAccount.choose>) {
 
 /**
  * Creates a printed sign-in code for a parent who is present. It gives access to all children of the parent. Open
- * sessions
- * stay open.
+ * sessions stay open.
  */
 export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
@@ -245,8 +242,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
 
 /**
  * Records what a sign-in proves. An SMS code proves that the number is the parent's. With a printed code, the staff
- * member
- * who gave it counts as the second person who confirms the number, unless that staff member entered the number.
+ * member who gave it counts as the second person who confirms the number, unless that staff member entered the number.
  */
 async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`

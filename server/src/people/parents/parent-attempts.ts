@@ -113,8 +113,8 @@ export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: s
 
 /**
  * Counts a code entered by a browser that requested none. Printed codes are counted per number and network, because
- * they
- * are too long to guess from many networks. SMS codes have six digits and are counted per number, for all networks.
+ * they are too long to guess from many networks. SMS codes have six digits and are counted per number, for all
+ * networks.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countGuess(

@@ -149,8 +149,7 @@ async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.s
 
 /**
  * Makes the number the main number. A single person chose it, so a second person must approve it before a contract link
- * is
- * sent to it.
+ * is sent to it.
  */
 async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)

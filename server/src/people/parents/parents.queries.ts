@@ -58,8 +58,7 @@ export async function listReferrals(
 
 /**
  * SQL condition that the parent brought the query's `student` to the centre. Referrals by a merged duplicate count for
- * the
- * remaining parent.
+ * the remaining parent.
  */
 const isBroughtBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
@@ -75,8 +74,7 @@ export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
 
 /**
  * SQL condition on `agent`, equal to {@link agentWithinReach} but faster for a list: the set of visible parents is
- * computed
- * once, instead of several times slower checks per parent.
+ * computed once, instead of several times slower checks per parent.
  */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`

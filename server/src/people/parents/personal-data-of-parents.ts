@@ -12,8 +12,7 @@ export const dataOfParents: PersonalData = {
   }),
   /**
    * Also erases an erased student's parents who have no other child here. Their rows stay, because signed contracts
-   * refer to
-   * them.
+   * refer to them.
    */
   async forget(tx, { studentId, now }) {
     const parents = await tx.many<{ id: number }>(

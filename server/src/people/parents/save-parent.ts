@@ -17,11 +17,10 @@ interface SavedAgent {
 
 /**
  * Finds or creates the parent who signs, and links them to the student. A parent of the student is found by `parentId`
- * or
- * by phone and name, and then gets the passport; other parents are found by passport. For a merged parent, the
- * remaining
- * parent is returned. An ended link stays ended, so no notifications about the child resume. A known parent's name is
- * updated only by a user who sees one of their students. A second person must confirm the phone (`confirmAgentPhone`).
+ * or by phone and name, and then gets the passport; other parents are found by passport. For a merged parent, the
+ * remaining parent is returned. An ended link stays ended, so no notifications about the child resume. A known parent's
+ * name is updated only by a user who sees one of their students. A second person must confirm the phone
+ * (`confirmAgentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
@@ -48,8 +47,7 @@ export async function saveAgent(
 
 /**
  * Finds the chosen parent among the student's parents, and stores the passport if the parent has none. A stored
- * passport
- * is not replaced; the contract uses the passport that was typed.
+ * passport is not replaced; the contract uses the passport that was typed.
  */
 async function findParent(
   tx: Db,
@@ -90,8 +88,7 @@ async function saveByPassport(
 
 /**
  * Confirms a parent's phone after a second person approved it. Outside the viewer's branches nothing changes. A
- * replaced
- * number is removed, and then all access of the parent ends.
+ * replaced number is removed, and then all access of the parent ends.
  * @param asked the number, and the staff member who requested it
  * @throws AppError SECOND_PERSON_NEEDED when the viewer has entered that number for this parent before
  */

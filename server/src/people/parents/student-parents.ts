@@ -149,8 +149,7 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
 
 /**
  * Ends the link between a parent and a child. A parent without another child loses all access; a parent with other
- * children
- * loses access only to this child.
+ * children loses access only to this child.
  */
 async function putEnd(
   tx: Db,

@@ -33,8 +33,7 @@ type Staff = { token: string }
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
 /**
  * Requests a sign-in code for the number and returns the parent who is then signed in, or null. Also checks that
- * sharing
- * the phone contact in Telegram gives the same result.
+ * sharing the phone contact in Telegram gives the same result.
  */
 async function opens(phone: string): Promise<number | null> {
   await t.db.run(sql`delete from sign_in_attempt`)

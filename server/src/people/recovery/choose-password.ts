@@ -17,8 +17,7 @@ type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.
 
 /**
  * Sets the new password if the request comes from the browser that asked, with the right code or a parent's approval.
- * The
- * error is the same for a wrong code, an unknown or expired request and a blocked person.
+ * The error is the same for a wrong code, an unknown or expired request and a blocked person.
  */
 export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
   const { db, body, auditInsert } = call

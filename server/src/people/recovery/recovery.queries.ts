@@ -30,9 +30,9 @@ export async function personWithLogin(
 
 /**
  * Returns the linked Telegram chat that may receive a code for a new password. An intruder in an open session could
- * link
- * another chat, so the chat must have been linked by the owner's phone number, or within an hour after the password was
- * typed, or over a day ago. Undefined if the account needs a second factor but has none: the chat alone would open it.
+ * link another chat, so the chat must have been linked by the owner's phone number, or within an hour after the
+ * password was typed, or over a day ago. Undefined if the account needs a second factor but has none: the chat alone
+ * would open it.
  */
 export async function chatThatRecovers(
   db: Db,

@@ -17,8 +17,7 @@ export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
 
 /**
  * Refuses to give, change or remove rights that the viewer does not have. Removing is refused too, because the viewer
- * could
- * empty a role and then change the people who have the role.
+ * could empty a role and then change the people who have the role.
  * @throws AppError GRANT_BEYOND_OWN
  */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {

@@ -25,8 +25,7 @@ type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
  * first of two simultaneous requests succeeds.
  * @returns login and the generated password, shown only once
  * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS
- * |
- * LOGIN_TAKEN
+ * | LOGIN_TAKEN
  */
 export async function signUp(
   { db, viewer, audit }: Asked,
@@ -53,8 +52,8 @@ export async function signUp(
 /**
  * Resets a password and ends all access of the person.
  * @returns the new password, shown only once
- * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their own
- * password with the current one
+ * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
+ * own password with the current one
  */
 export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call
@@ -73,8 +72,7 @@ export async function resetPassword(call: Asked, list: PeopleList, id: number): 
 
 /**
  * Stores a password issued by another user. The caller must have locked the person. The person must choose a new
- * password
- * at the first sign-in.
+ * password at the first sign-in.
  */
 export async function setPassword(
   tx: Db,

@@ -5,8 +5,7 @@ import { staffFacePhotos } from './staff-face-photos.ts'
 
 /**
  * Replaces an erased staff member's name by “Sobiq xodim #12” (former staff member). The row stays, because lessons,
- * marks,
- * contracts and the audit refer to it. Files of earlier documents still contain the name.
+ * marks, contracts and the audit refer to it. Files of earlier documents still contain the name.
  */
 export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)

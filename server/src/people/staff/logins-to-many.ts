@@ -12,8 +12,7 @@ type Operation = typeof staff.loginsToMany
 
 /**
  * Issues new passwords to several people of a list. A person whose password the viewer may not reset is left out with
- * the
- * reason.
+ * the reason.
  */
 export function issuePasswords(
   list: PeopleList,

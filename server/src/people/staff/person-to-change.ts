@@ -44,8 +44,8 @@ async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): P
 
 /**
  * Locks several people in the order of their ids, so that simultaneous requests never deadlock. `isBeyond` tells
- * whether a
- * person has more rights or branches than the viewer, by the rules of `lockPersonToChange` and `requireAllBranches`.
+ * whether a person has more rights or branches than the viewer, by the rules of `lockPersonToChange` and
+ * `requireAllBranches`.
  * @throws AppError NOT_FOUND when a person is outside the list
  */
 export async function lockPeopleToChange(

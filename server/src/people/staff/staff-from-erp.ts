@@ -28,9 +28,8 @@ export const staffFromErp: Collection = {
 
 /**
  * Synchronizes teaching staff with the ERP. Kind and employment come from the ERP; login, role, block, photo and
- * branches
- * added here stay. A person whose branches are all unknown is stored without branches, which are added when they
- * arrive.
+ * branches added here stay. A person whose branches are all unknown is stored without branches, which are added when
+ * they arrive.
  */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
   const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`

@@ -14,8 +14,7 @@ import { type ImportHead, lockDraft, readImport, type StoredRow, storedRows } fr
 
 /**
  * Creates all rows of the plan exactly as shown, or no row. If the centre's data changed since the plan was made,
- * nothing
- * is created, and a new plan is computed for the user to review.
+ * nothing is created, and a new plan is computed for the user to review.
  */
 export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call

@@ -61,8 +61,7 @@ export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
 
 /**
  * Adds each row's sheet name as a column, for workbooks with one sheet per class. If each name is a group of the
- * branch,
- * the column becomes the students' group.
+ * branch, the column becomes the students' group.
  */
 async function withSheetNames(db: Db, table: Table, headOfficeId: number, today: string) {
   const { columns, rows, sheets } = table

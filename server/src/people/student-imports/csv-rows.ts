@@ -61,8 +61,7 @@ function almostUtf8(bytes: Buffer): string | null {
 
 /**
  * Returns the delimiter that gives the best header, and then the most regular table, because a title above the table
- * may
- * contain other delimiters.
+ * may contain other delimiters.
  */
 function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => ({ delimiter, ...tried(text, delimiter) }))

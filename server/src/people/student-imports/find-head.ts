@@ -14,8 +14,7 @@ const rowsSearched = 60
 
 /**
  * Finds the header: the row, or two rows, in which most columns are recognised; the first of equal candidates. If no
- * column
- * is recognised, it is the first row, or the first row with several cells below a title.
+ * column is recognised, it is the first row, or the first row with several cells below a title.
  */
 export function findHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlank(cells) ? [] : [place])).slice(0, rowsSearched)
@@ -55,8 +54,7 @@ const single = (rows: readonly string[][], place: number): Head => ({
 
 /**
  * Reads a header of two rows. A cell that spans several columns is stored only in the first column; its text is added
- * to
- * the name of each column below it.
+ * to the name of each column below it.
  */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
@@ -83,8 +81,7 @@ function nameOf(above: string, below: string): string {
 
 /**
  * Finds a header without recognised columns: the first row with several cells, if all rows above it have one cell and
- * look
- * like a title.
+ * look like a title.
  */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length

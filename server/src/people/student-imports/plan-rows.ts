@@ -106,8 +106,7 @@ const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
 
 /**
  * Refuses two rows with the same passport, JSHSHIR (personal number) or HH ID, which belong to one person. Two children
- * may
- * share a phone, or name and birth date.
+ * may share a phone, or name and birth date.
  */
 function refuseSameIdentity(
   errors: RowErrors,

@@ -16,8 +16,7 @@ export interface DateRules {
 
 /**
  * The day that a cell means, or the reason for refusing it. `remark` shows the day to the user if the cell writes the
- * date
- * differently; null = no remark needed.
+ * date differently; null = no remark needed.
  */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 

@@ -38,8 +38,7 @@ export const isTable = ({ recognised, count }: SheetTable) => recognised > 1 && 
 
 /**
  * Finds the header of a sheet. Divides the other lines into students, rows that are skipped with a reason, and lines
- * that
- * are not rows (titles, blank lines).
+ * that are not rows (titles, blank lines).
  */
 export function readSheet(lines: readonly string[][]): SheetTable | null {
   const head = findHeader(lines)

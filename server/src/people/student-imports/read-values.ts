@@ -4,8 +4,7 @@ import { searchFold } from '@markaz/protocol/search-fold'
 
 /**
  * These functions read values as people type them into tables. Each returns the value as the database stores it, or
- * null if
- * it cannot be read.
+ * null if it cannot be read.
  */
 
 /** Reads a phone: `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */

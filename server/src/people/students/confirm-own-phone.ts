@@ -13,8 +13,7 @@ export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: str
 
 /**
  * Also confirms a contract's phone as the student's number, if the two are equal, after a second person confirmed it
- * for
- * the contract. That person must not be the user who entered the number for the student.
+ * for the contract. That person must not be the user who entered the number for the student.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function confirmOwnPhone(

@@ -13,8 +13,7 @@ export interface Child {
 
 /**
  * Returns whether two records are probably the same child: born on the same day, with the same given name and surname
- * in
- * any spelling, also swapped. Twins differ in the given name. A user makes the final decision.
+ * in any spelling, also swapped. Twins differ in the given name. A user makes the final decision.
  */
 export function isSameChild(one: Child, other: Child): boolean {
   if (one.birthDate !== other.birthDate) return false
@@ -31,8 +30,7 @@ const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][v�
 
 /**
  * Returns the keys under which similar children are found: the birth date with each of the two names, in case given
- * name
- * and surname were swapped.
+ * name and surname were swapped.
  */
 export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]

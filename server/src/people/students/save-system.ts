@@ -48,8 +48,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
 
 /**
  * Replaces the category that staff set; categories from the ERP stay. If the ERP removes a category that staff also
- * set,
- * the category stays.
+ * set, the category stays.
  */
 export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`

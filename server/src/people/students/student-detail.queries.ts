@@ -32,8 +32,7 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
 
 /**
  * Returns every membership of the student, the latest first. Groups of other branches are included, because they are
- * part
- * of the student's history.
+ * part of the student's history.
  */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')

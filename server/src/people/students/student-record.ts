@@ -25,8 +25,7 @@ export type Profile = RowOf<typeof profileColumns>
 
 /**
  * The student's system data. `categoryId` is the category set by staff; `officeIds` are all branches, including
- * branches
- * that the viewer does not see.
+ * branches that the viewer does not see.
  */
 interface System {
   hId: string | null

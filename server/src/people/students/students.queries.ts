@@ -47,8 +47,7 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 
 /**
  * Searches once for both the page and the total. `materialized` is necessary, because the planner does not know how
- * rare a
- * name is and would scan all students by creation time. A page past the end returns one row without a student.
+ * rare a name is and would scan all students by creation time. A page past the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)
@@ -89,8 +88,7 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
 
 /**
  * SQL that sorts students by creation time. A search for digits first lists phones that end with them; a search for a
- * name
- * first lists exact spellings.
+ * name first lists exact spellings.
  */
 export function studentOrder(
   viewer: Viewer,

@@ -34,8 +34,7 @@ interface Words {
 
 /**
  * Adds a message to a family's conversation, only once per clientId. The first message creates the conversation; a
- * later
- * message reopens a closed conversation.
+ * later message reopens a closed conversation.
  * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */

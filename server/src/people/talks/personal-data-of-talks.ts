@@ -15,8 +15,7 @@ export const dataOfTalks: PersonalData = {
       order by created_at`),
   /**
    * Deletes the texts of an erased student's conversation. Keeps the times of the messages and whether family or centre
-   * wrote
-   * them.
+   * wrote them.
    */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(

@@ -52,8 +52,7 @@ type TalkRow = TalkColumns &
 
 /**
  * Returns the conversations about these students, in the given order, including conversations without messages. The
- * caller
- * must have checked access.
+ * caller must have checked access.
  */
 export async function readTalks(reader: Reader, studentIds: readonly number[]): Promise<FamilyTalk[]> {
   if (studentIds.length === 0) return []

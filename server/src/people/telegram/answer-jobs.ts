@@ -148,8 +148,7 @@ async function askLessons(
 
 /**
  * Returns a button below an answer that opens the portal inside Telegram. Parents and students sign in through
- * different
- * API calls.
+ * different API calls.
  */
 function portalBelow({ telegram, portalUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`

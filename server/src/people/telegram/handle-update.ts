@@ -171,8 +171,7 @@ const latinLabels = new Map(
 
 /**
  * Returns the answer of the button with this label, because Telegram sends a button's label as text. Null for other
- * text,
- * which is a message.
+ * text, which is a message.
  */
 function meantBy(text: string): Answer | null {
   const typed = text.trim().replace(/^\//, '').toLowerCase()

@@ -17,8 +17,7 @@ const turnMs = 5 * 60_000
 
 /**
  * Receives updates from Telegram: by a webhook, registered at each start and each day, or by polling, in one process at
- * a
- * time.
+ * a time.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
 export function receiveUpdates(

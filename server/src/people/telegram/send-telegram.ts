@@ -28,8 +28,7 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
 
 /**
  * Sends one message outside any transaction and returns the outcome. A chat that blocked the bot or was deleted is
- * unlinked,
- * so that another channel is used from now on.
+ * unlinked, so that another channel is used from now on.
  */
 export async function sendTelegram(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,

@@ -69,8 +69,7 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
 
 /**
  * Returns the owner of a number that may grant access: a parent, or otherwise a student. Null if several people have
- * the
- * number.
+ * the number.
  */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`

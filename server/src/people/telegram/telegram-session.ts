@@ -41,8 +41,7 @@ const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
 
 /**
  * Signs in the person to whom the chat is linked, if Telegram signed the data recently. The error is the same for
- * forged,
- * expired or used data, for an unlinked chat, and for a student on the parents' page or vice versa.
+ * forged, expired or used data, for an unlinked chat, and for a student on the parents' page or vice versa.
  */
 async function enter<T>(
   call: Entering,

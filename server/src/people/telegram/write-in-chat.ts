@@ -49,8 +49,7 @@ export type LetterAnswer = { say: AnswerKey; studentId?: number } | { letter: st
 
 /**
  * Adds a parent's text from Telegram to the conversation with the centre, if the parent has one child. A parent of
- * several
- * children must first choose the child; until then the text is stored in the row of the update.
+ * several children must first choose the child; until then the text is stored in the row of the update.
  */
 export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, now: Date): Promise<LetterAnswer> {
   if (!chat) return { say: 'not-linked' }
@@ -63,8 +62,7 @@ export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, n
 
 /**
  * Adds a parent's stored text from Telegram to the conversation about the chosen child. The second press of a button
- * finds
- * no text.
+ * finds no text.
  */
 export async function sendWaitingLetter(
   tx: Db,
@@ -120,8 +118,7 @@ type AbsenceAnswer =
 
 /**
  * Stores an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. If several lessons of that day
- * are not
- * over, the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
+ * are not over, the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
  */
 export async function reportAbsence(
   tx: Db,

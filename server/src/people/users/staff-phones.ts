@@ -31,8 +31,7 @@ const changeableBy = ({ grants }: Viewer): PeopleList =>
 
 /**
  * Confirms a staff member's phone number. The viewer must also be allowed to reset the password, because a confirmed
- * number
- * may receive passwords.
+ * number may receive passwords.
  */
 export async function confirmOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
   const { viewer, params, body } = call

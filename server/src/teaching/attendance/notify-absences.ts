@@ -23,8 +23,7 @@ interface Changed {
 
 /**
  * Queues the job that notifies parents of absences, in the transaction that saves the marks. Queues nothing if no
- * student
- * became absent or late, or stopped being so.
+ * student became absent or late, or stopped being so.
  */
 export async function notifyAbsencesLater(
   tx: Db,
@@ -37,10 +36,8 @@ export async function notifyAbsencesLater(
 
 /**
  * Notifies the parents of absent students, and of late students if the branch wants it, one minute after the mark was
- * set.
- * A mark that is corrected earlier causes no notification. If a notified mark is corrected later, the parents are
- * notified
- * of the correction.
+ * set. A mark that is corrected earlier causes no notification. If a notified mark is corrected later, the parents are
+ * notified of the correction.
  */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {

@@ -27,8 +27,7 @@ export const recalculateSoon = (tx: Db, now: Date): void =>
 
 /**
  * Books the points for the queued marks. The queue rows are deleted in the same transaction, so that a crash leaves
- * both or
- * neither. A simultaneous save adds its own row and starts the job again.
+ * both or neither. A simultaneous save adds its own row and starts the job again.
  */
 export function recalculateMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {

@@ -126,8 +126,7 @@ const everywhere = 'all'
 
 /**
  * Queues a job that plans the lessons of a branch, or of all branches, again after a change of days off. The job
- * changes
- * too many rows for the request to wait.
+ * changes too many rows for the request to wait.
  */
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)

@@ -28,8 +28,7 @@ export async function readAddress(
 
 /**
  * Creates a calendar address with a secret of 256 random bits and stores only its hash. The owner's earlier address
- * becomes
- * invalid in the same transaction.
+ * becomes invalid in the same transaction.
  */
 export async function makeAddress(
   { db, clock, publicUrl, audit }: Asking,

@@ -107,8 +107,7 @@ const childrenThere = (owner: CalendarOwner): Sql =>
 
 /**
  * Returns a digest of a lesson's fields that all calendars show. Changes of other fields, such as the marks, do not
- * create
- * a new version.
+ * create a new version.
  */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()

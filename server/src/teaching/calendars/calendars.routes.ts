@@ -90,8 +90,7 @@ async function sendCalendar(
 
 /**
  * SQL for the staff whose absences the timetable shows, as `select staff_id`: all staff of the branches, or only the
- * viewer
- * if the viewer sees only their own lessons.
+ * viewer if the viewer sees only their own lessons.
  */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   reachOf(viewer) === 'all'

@@ -29,8 +29,7 @@ const refreshSeconds = 15 * 60
 
 /**
  * Writes the calendar file (RFC 5545). It contains the times of changes but not the current time, so that the same
- * content
- * gives the same text.
+ * content gives the same text.
  */
 export function writeCalendar({ name, lessons, meetings, daysOff }: Content): string {
   const calendar = ical({

@@ -26,8 +26,7 @@ export interface Checker {
 
 /**
  * Returns the author and time of the replaced and of the new verdict, for the audit row of a check. They are empty for
- * a
- * first verdict, whose audit row itself has author and time.
+ * a first verdict, whose audit row itself has author and time.
  */
 export function checkersOf(
   { checkedBy, checkedAt }: Checker,
@@ -52,8 +51,7 @@ export async function setVerdict(
 
 /**
  * Undoes a verdict: restores the verdict before it, or the waiting state if there was none. Old audit rows do not name
- * the
- * earlier checker (decision 1244); then the stored checker stays.
+ * the earlier checker (decision 1244); then the stored checker stays.
  */
 export async function revertVerdict(
   tx: Db,
@@ -121,8 +119,7 @@ export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt:
 
 /**
  * Records that a student's files arrived after the verdict, for example for an exam that was written and checked on
- * paper
- * first. The verdict is unchanged.
+ * paper first. The verdict is unchanged.
  */
 export async function recordLateFiles(
   tx: Db,

@@ -9,8 +9,7 @@ import type { StaffCall } from './write-message.ts'
 
 /**
  * Reserves a waiting submission for checking for 15 minutes. Another checker's reservation is respected unless `force`
- * is
- * set. The version is unchanged, so that a simultaneous verdict is still accepted.
+ * is set. The version is unchanged, so that a simultaneous verdict is still accepted.
  */
 export async function claimChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()

@@ -23,8 +23,7 @@ const pageOfEvents = 200
 
 /**
  * Returns the topic of a group's chats, to which open pages subscribe. An event contains the chat as it is now, which
- * may
- * be newer than the event.
+ * may be newer than the event.
  */
 export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEvent> {
   return {

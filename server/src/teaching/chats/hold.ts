@@ -4,8 +4,7 @@ import { type Sql, sql } from '../../db/db.ts'
 export const holdMs = 15 * 60_000
 /**
  * Maximum milliseconds until a reservation ends. A reservation with a later end was made while the server's clock was
- * wrong,
- * and is ignored.
+ * wrong, and is ignored.
  */
 const mostMs = holdMs + 60_000
 

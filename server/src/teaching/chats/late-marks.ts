@@ -11,8 +11,8 @@ type About = 'homework' | 'exam'
 
 /**
  * SQL for the time when the student last added to the query's `chat` after the deadline; null = in time. If the
- * deadline is
- * moved past that time, the work is in time. Work in time stores no time, so an earlier deadline cannot make it late.
+ * deadline is moved past that time, the work is in time. Work in time stores no time, so an earlier deadline cannot
+ * make it late.
  */
 export const lateAt = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
@@ -27,8 +27,7 @@ interface Mark {
 
 /**
  * Changes deadlines of a locked homework or exam, and notifies the students whose work became late or in time. Parents
- * are
- * never notified of late work, so they need no correction.
+ * are never notified of late work, so they need no correction.
  */
 export async function withLateMarks(
   tx: Db,

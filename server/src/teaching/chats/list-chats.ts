@@ -19,8 +19,7 @@ interface ChatFilter {
 
 /**
  * Returns a page of the chats of a group's homework, or of an exam. Waiting chats are sorted oldest first, other chats
- * by
- * homework and name.
+ * by homework and name.
  */
 export async function listChats(
   reader: Reader & { viewer: Pick<Viewer, 'grants'> },

@@ -18,8 +18,7 @@ export const dataOfChats: PersonalData = {
   }),
   /**
    * Deletes the texts of an erased student's chats, also those of staff. Keeps scores and states, because sums are
-   * computed
-   * from them.
+   * computed from them.
    */
   async forget(tx, { studentId }) {
     await tx.run(sql`

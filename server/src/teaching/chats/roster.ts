@@ -3,8 +3,7 @@ import { attendsOn, isOnBreak } from '../../people/memberships/member-days.ts'
 
 /**
  * Locks groups, so that of two simultaneous transactions that add a member and homework, the second sees the rows of
- * the
- * first.
+ * the first.
  * @returns the ids of the groups without repetitions, in the order of locking
  */
 export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<number[]> {
@@ -16,11 +15,9 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 
 /**
  * Creates and deletes the chats of homework or exams, so that they match the members of the groups. Each student who is
- * a
- * member on the day of the homework has a chat. Other students, and students whose break includes the homework's day or
- * deadline, have none, unless something happened in it. Calling it again changes nothing. The caller must have locked
- * the
- * groups and the homework or exams. Homework and exams need separate calls, because each uses its own index.
+ * a member on the day of the homework has a chat. Other students, and students whose break includes the homework's day
+ * or deadline, have none, unless something happened in it. Calling it again changes nothing. The caller must have
+ * locked the groups and the homework or exams. Homework and exams need separate calls, because each uses its own index.
  * @returns the ids of the homework or exams whose chats changed
  */
 export async function syncChatsWithMembers(
@@ -59,8 +56,7 @@ export async function syncChatsWithMembers(
 
 /**
  * Deletes empty chats before two students are merged, where both have a chat for the same homework or exam. The chats
- * of
- * `goesId` are deleted first, so that one chat remains.
+ * of `goesId` are deleted first, so that one chat remains.
  */
 export async function removeUntouchedTwins(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [

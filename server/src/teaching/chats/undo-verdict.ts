@@ -24,8 +24,7 @@ interface Taking {
 
 /**
  * Undoes a check of a submission: restores the verdict before it and adds a message for the student. The caller must
- * have
- * locked the chat.
+ * have locked the chat.
  * @throws AppError NOTHING_TO_TAKE_BACK when the work was checked or handed in again since
  */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {

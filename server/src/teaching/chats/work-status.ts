@@ -38,8 +38,7 @@ function statusBy(deadline: Sql, now: Date): Sql {
 
 /**
  * SQL for the number of students who handed in nothing before their deadline: the sums stored with the homework, minus
- * the
- * few students with an extended deadline (chat_extended_index). The query must contain `homework`.
+ * the few students with an extended deadline (chat_extended_index). The query must contain `homework`.
  */
 export function uncompletedCount(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else

@@ -15,8 +15,7 @@ export type StaffCall = Reader &
 
 /**
  * Writes a staff member's message into a chat. The submission's state is unchanged. A repeated request returns the
- * first
- * message.
+ * first message.
  */
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()

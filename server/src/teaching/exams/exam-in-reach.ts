@@ -46,8 +46,7 @@ export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant 
 
 /**
  * Locks the exam until the transaction ends, and reads it. Every change of an exam or its chats locks the exam before
- * the
- * chat, so that no check or submission happens during an announcement or deletion.
+ * the chat, so that no check or submission happens during an announcement or deletion.
  */
 export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
   return orNotFound(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))

@@ -81,8 +81,7 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
 
 /**
  * SQL condition that the exam may be announced at the given time. The query must contain `exam`, and `examChatSums`
- * joined
- * as `work`.
+ * joined as `work`.
  */
 export function canBeAnnounced(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0

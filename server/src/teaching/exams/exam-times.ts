@@ -48,8 +48,7 @@ export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
 
 /**
  * Refuses an exam too far in the past. The same number of past days as for homework is allowed, because an exam may
- * have
- * been written on paper.
+ * have been written on paper.
  * @throws AppError VALIDATION naming `startDate`
  */
 export function refuseLongAgo(startDate: string, today: string): void {

@@ -53,8 +53,7 @@ const onTheWayMs = 24 * 3_600_000
 
 /**
  * Decides the effect of a student's message to an exam. Before the announcement the answer must not reveal whether the
- * work
- * is checked, so it depends only on what the student sent. A message never changes a verdict.
+ * work is checked, so it depends only on what the student sent. A message never changes a verdict.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
 function effectOf(chat: LockedChat, { hasFiles, isInTime, writtenAt, now, ...sent }: Sent): Effect {

@@ -3,8 +3,7 @@ import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 
 /**
  * Makes every member of the groups on an exam's day a participant, for exams that are not announced. Call it in the
- * same
- * transaction after an exam was created or moved, or a membership changed.
+ * same transaction after an exam was created or moved, or a membership changed.
  */
 export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)

@@ -11,8 +11,7 @@ import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
 /**
  * Opens an exam's questions to the student. Random question files are assigned evenly and only once, so later calls
- * return
- * the same file.
+ * return the same file.
  * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
  */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {

@@ -30,8 +30,7 @@ export const undoScore: Undo = {
 
 /**
  * Undoes a change of an exam or of its deadline, until the exam begins, because the questions that participants got
- * must
- * not change. The participants who were notified of the change are notified again.
+ * must not change. The participants who were notified of the change are notified again.
  */
 export const undoExamChange: Undo = {
   access: () => exams.update.access,

@@ -10,9 +10,8 @@ export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' |
 
 /**
  * SQL for groups with all displayed columns: reads first the page of groups, then the related rows of only these
- * groups.
- * The page is passed as an array, because the planner then assumes ten groups. With a variable limit it would assume a
- * tenth of the table, and plan the query again at every call.
+ * groups. The page is passed as an array, because the planner then assumes ten groups. With a variable limit it would
+ * assume a tenth of the table, and plan the query again at every call.
  * @param page condition on `study_group`, and for a list order and limit
  */
 export function groupRows(page: Sql, { today, now }: { today: string; now: Date }): Sql {

@@ -23,8 +23,7 @@ export const groupStaffFromErp: Collection = {
 
 /**
  * Synchronizes the teachers and assistants of groups with the ERP. The person's own kind decides whether they are
- * teacher
- * or assistant.
+ * teacher or assistant.
  */
 async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: RunTime): Promise<BatchCounts> {
   const row = await tx.one<BatchCounts & { joined: Joined[] }>(sql`

@@ -8,8 +8,7 @@ import { isMemberOn, memberDays, membershipStatus, undoableChange } from '../../
 
 /**
  * Returns each student of a group once, sorted by name, with the current membership or else the latest membership.
- * `photo`
- * is the key of the photo's file.
+ * `photo` is the key of the photo's file.
  */
 export async function listGroupStudents(
   db: Db,

@@ -39,8 +39,7 @@ export async function rememberLesson(
 
 /**
  * Queues the notification about lessons that planning changed. A lesson that replaces another lesson with the same
- * original
- * time counts as the same lesson. A lesson that takes place again is notified again.
+ * original time counts as the same lesson. A lesson that takes place again is notified again.
  */
 export async function notifyPlanned(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -80,8 +79,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
 
 /**
  * Stores that families know the current state of these lessons. Only a lesson that does not take place needs a row for
- * it,
- * which is deleted after its day.
+ * it, which is deleted after its day.
  */
 export async function storeKnownLessons(
   tx: Db,
@@ -98,8 +96,7 @@ export async function storeKnownLessons(
 
 /**
  * Deletes pending notifications after a backup was restored: their families were notified since the backup, or they are
- * too
- * old.
+ * too old.
  */
 export async function forgetLessonChanges(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)

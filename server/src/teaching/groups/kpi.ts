@@ -30,8 +30,7 @@ export function computeKpis(sums: KpiSums): Kpis {
 
 /**
  * SQL for one row: the KpiSums of these groups, and `failedCount` of the latest announced exam. It reads only the sums
- * that
- * are stored with lessons, homework and exams.
+ * that are stored with lessons, homework and exams.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  */
 export function kpiSums(now: Date, groups: Sql): Sql {

@@ -68,11 +68,9 @@ export async function makeLessonsAhead(
 
 /**
  * Adapts lessons to the schedule: one lesson for each item and each of its days, none on a day off. A lesson that a
- * user
- * changed is neither changed nor replaced. A lesson with marks, homework or videos is never moved or removed. A past
- * week
- * that was marked under an earlier schedule gets no new lessons. A future lesson stores its original time when it moves
- * within its day or replaces a removed lesson of the same week. A second run changes nothing.
+ * user changed is neither changed nor replaced. A lesson with marks, homework or videos is never moved or removed. A
+ * past week that was marked under an earlier schedule gets no new lessons. A future lesson stores its original time
+ * when it moves within its day or replaces a removed lesson of the same week. A second run changes nothing.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -159,8 +157,7 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
 
 /**
  * SQL for the lessons that should exist: weekly from the first day of each of an item's weekdays (Monday 1 … Sunday 7).
- * The
- * days are passed as an array, because the planner then assumes ten days; for a series it would assume thousands.
+ * The days are passed as an array, because the planner then assumes ten days; for a series it would assume thousands.
  */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`

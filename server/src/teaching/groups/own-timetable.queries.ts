@@ -16,8 +16,7 @@ const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
 
 /**
  * SQL condition that the student attends the query's `lesson`, as a member on that day or to make up a missed lesson.
- * All
- * groups of the student are read first, so that the index of a group's lessons is used.
+ * All groups of the student are read first, so that the index of a group's lessons is used.
  * @param studentId SQL after `=`
  */
 export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
@@ -35,8 +34,7 @@ const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(n
 
 /**
  * SQL condition that the timetable no longer has the lesson. A lesson with homework then still exists, but does not
- * take
- * place.
+ * take place.
  */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)

@@ -17,8 +17,7 @@ export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
 
 /**
  * Moves a lesson away from the group's schedule: it gets a schedule item of its own for one day. Therefore other
- * queries
- * read room, teacher, group and rights from the schedule item as for any lesson.
+ * queries read room, teacher, group and rights from the schedule item as for any lesson.
  */
 export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
   const { date, beginTime, endTime, roomId, teacherId } = place
@@ -81,8 +80,7 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
 
 /**
  * Cancels a lesson. It then counts like a lesson in which all students were marked "Dars bo'lmadi" (no class): no
- * figure
- * includes it, and its topic moves to the next lesson.
+ * figure includes it, and its topic moves to the next lesson.
  */
 export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)

@@ -24,8 +24,7 @@ type Change = Call<typeof calls.deadline.all>
 
 /**
  * Changes a homework's deadline. Students who missed the old deadline can hand in again, because "not done" is not
- * stored
- * but follows from the deadline.
+ * stored but follows from the deadline.
  */
 export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
   const deadline = new Date(call.body.deadline)

@@ -112,8 +112,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
 
 /**
  * SQL for the progress of homework: completed when no submission waits for a check, and the deadline of every student
- * who
- * has not handed in is over.
+ * who has not handed in is over.
  */
 function progressAt(now: Date): Sql {
   return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (

@@ -28,8 +28,7 @@ interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
 
 /**
  * Returns students sorted by name, each with the homework that they have not handed in, latest lesson first. `photo` is
- * the
- * key of the photo's file.
+ * the key of the photo's file.
  */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter

@@ -24,8 +24,7 @@ const part = 200
 
 /**
  * Notifies parents once of each homework that a student did not hand in by the deadline. Students who left the group,
- * are
- * on a break or are blocked are skipped.
+ * are on a break or are blocked are skipped.
  */
 export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {

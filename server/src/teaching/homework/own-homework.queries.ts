@@ -31,8 +31,7 @@ export async function listOwnHomework(
 
 /**
  * SQL condition that the student can hand in the query's homework (`chat`, `homework`) now, for the first time or
- * again,
- * and has not left its group.
+ * again, and has not left its group.
  */
 export function isToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)

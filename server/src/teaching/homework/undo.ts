@@ -93,8 +93,7 @@ function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): P
 
 /**
  * Returns the last verdict that is not undone, or else a verdict that earns no points. It is read from the audit,
- * because
- * the row of resubmitted work no longer has it, and a chat message does not say whether its verdict was undone.
+ * because the row of resubmitted work no longer has it, and a chat message does not say whether its verdict was undone.
  */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`

@@ -11,8 +11,7 @@ import { notifyMakeUp } from './notify-make-up.ts'
 
 /**
  * Books a seat in a lesson of another group, in which the student makes up a missed lesson. The lesson and its group's
- * seats
- * are locked before the seats are counted, so that no other guest or new member takes the same seat.
+ * seats are locked before the seats are counted, so that no other guest or new member takes the same seat.
  */
 export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId } = call.body
@@ -46,8 +45,7 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
 
 /**
  * Cancels the booking of a make-up lesson. It is refused after the student came, because the missed lesson then counts
- * as
- * attended.
+ * as attended.
  */
 export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
@@ -72,8 +70,7 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
 
 /**
  * Undoes the booking of a make-up lesson by cancelling it. A cancelled booking cannot be restored, because the seat may
- * be
- * taken.
+ * be taken.
  */
 export const undoBooking: Undo = {
   access: () => makeUps.cancel.access,

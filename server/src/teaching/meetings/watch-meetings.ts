@@ -14,10 +14,8 @@ const hourMs = 3_600_000
 
 /**
  * Cancels booked meetings whose parent, child or teacher has left, sends reminders, and notifies teachers of lessons
- * that
- * were planned during a meeting. A periodic job is used, because it covers every cause: the ERP, a block, an ended
- * link, a
- * merge.
+ * that were planned during a meeting. A periodic job is used, because it covers every cause: the ERP, a block, an ended
+ * link, a merge.
  */
 export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {

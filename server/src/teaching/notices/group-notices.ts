@@ -12,8 +12,7 @@ export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
 
 /**
  * SQL for the path of a group's pages for staff, which contains the id of one of the group's schedule items; null if
- * the
- * group has none.
+ * the group has none.
  */
 export const groupPlace = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item

@@ -25,12 +25,10 @@ interface LessonsAsked {
 
 /**
  * Returns the lessons of a teacher or assistant in one group until today, newest first: lessons scheduled for the
- * person;
- * lessons scheduled without a teacher while the person taught the group; all lessons while the person was the
+ * person; lessons scheduled without a teacher while the person taught the group; all lessons while the person was the
  * assistant.
  * @throws AppError NOT_FOUND for a person outside the list, a group outside the viewer's branches, or a group in which
- * the
- * person never worked
+ * the person never worked
  */
 export async function lessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

@@ -28,8 +28,7 @@ function random(seed: number) {
 
 /**
  * Creates six weeks of lessons with and without homework, all kinds of marks and states, extended deadlines and
- * students who
- * join late.
+ * students who join late.
  */
 async function term(seed: number): Promise<TeachingGroup> {
   const below = random(seed)

@@ -12,8 +12,7 @@ export interface LastWeeks {
 
 /**
  * Returns the last weeks (at most twelve) of the requested days, or of the days until today. Weeks that have not begun
- * are
- * omitted, so a period in the future has no weeks.
+ * are omitted, so a period in the future has no weeks.
  */
 export function lastWeeks(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
   const to = asked.end && asked.end < today ? asked.end : today

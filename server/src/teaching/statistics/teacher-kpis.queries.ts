@@ -71,8 +71,7 @@ export function requestedTeachers(ask: TeacherRequest, { value, teacherId }: Tea
 
 /**
  * Returns a page of teachers with their figures. Only when sorting by a figure, the figures of all listed teachers
- * (some
- * hundreds) are computed, in one statement, because they come from many tables.
+ * (some hundreds) are computed, in one statement, because they come from many tables.
  */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

@@ -55,8 +55,7 @@ const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toI
 
 /**
  * SQL for the periods in which a person taught a group of the viewer's branches: staff_id, group_id, first, past (the
- * day
- * after the last). Overlapping periods are merged, so that no lesson counts twice.
+ * day after the last). Overlapping periods are merged, so that no lesson counts twice.
  * @param whose SQL condition on `staff_id`
  */
 export function taughtDays({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {

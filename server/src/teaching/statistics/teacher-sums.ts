@@ -53,8 +53,7 @@ export const countsForTeacher = (lessonId: Sql): Sql => sql`not exists (
 
 /**
  * Returns the sums for the KPIs of many teachers at once. They equal the sums of `kpiSums` for one group. A teacher
- * without
- * data has a row, but a month without data has none.
+ * without data has a row, but a month without data has none.
  */
 export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`

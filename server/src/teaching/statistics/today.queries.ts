@@ -28,8 +28,7 @@ const waitingHours = 24
 
 /**
  * Returns the open tasks of a teacher in their own groups ("Bugun", today). A part for which the viewer lacks the right
- * is
- * empty.
+ * is empty.
  */
 export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: TodayViewer = { ...asked, reach: 'own', page: sql`limit 50` }
@@ -243,8 +242,7 @@ export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name',
 
 /**
  * SQL for the schedule item in the address of a group's page: the preferred item, or an item that is not over, the
- * viewer's
- * own first. A group without a schedule item is omitted from the list, because its page cannot be opened.
+ * viewer's own first. A group without a schedule item is omitted from the list, because its page cannot be opened.
  */
 export function pageScheduleItemOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`

@@ -28,8 +28,7 @@ const figures = Object.keys(needs) as Figure[]
 
 /**
  * Only submissions up to this number of days after the lesson are counted. Without this limit all homework would have
- * to be
- * read.
+ * to be read.
  */
 const worksOfDays = 60
 

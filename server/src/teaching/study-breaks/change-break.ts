@@ -19,8 +19,7 @@ const mostDays = 366
 
 /**
  * Starts a student's study break. The student's seat in the group stays reserved. Marks during the break stay stored
- * but do
- * not count.
+ * but do not count.
  */
 export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body

@@ -20,8 +20,7 @@ export interface Occupation extends Span {
 
 /**
  * SQL condition that a lesson occupies room and people: it is neither cancelled nor marked as not held. A lesson joined
- * to
- * another group's lesson occupies only its own group.
+ * to another group's lesson occupies only its own group.
  */
 const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 const meets = ({ date, beginTime, endTime }: Span): Sql =>
@@ -30,8 +29,7 @@ const isGuest = sql`exists (select from lesson_change where lesson_change.lesson
 
 /**
  * Returns the rooms, people and groups that other lessons occupy at this time, one row for each. For a lesson of
- * another
- * branch only the hours are returned.
+ * another branch only the hours are returned.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  */
 export function occupiedAt(

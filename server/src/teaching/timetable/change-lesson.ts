@@ -39,8 +39,7 @@ interface Changer {
 
 /**
  * Changes a lesson against its schedule. Room and people are reserved before conflicts are searched: the database
- * accepts
- * one of two simultaneous reservations, and the search finds conflicts with the ERP's regular lessons.
+ * accepts one of two simultaneous reservations, and the search finds conflicts with the ERP's regular lessons.
  */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
@@ -82,8 +81,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
 
 /**
  * Returns a lesson to its schedule. If the ERP moved the schedule, the lesson moves too; if the ERP removed the lesson
- * from
- * the schedule, it is deleted.
+ * from the schedule, it is deleted.
  */
 export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
@@ -137,8 +135,7 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
 
 /**
  * Returns the lesson's values after the change. A joined lesson gets day, time, room and teacher of the lesson it is
- * joined
- * to. A lesson that gets other values is not joined any more.
+ * joined to. A lesson that gets other values is not joined any more.
  */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -162,8 +159,7 @@ const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other:
 
 /**
  * Returns the rooms, people and group that must be free because the lesson newly occupies them (`looked`), and those
- * that
- * differ from the schedule and are reserved (`held`).
+ * that differ from the schedule and are reserved (`held`).
  */
 function claimsOf(lesson: LessonRow, next: LessonState): Claim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson

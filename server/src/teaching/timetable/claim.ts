@@ -19,8 +19,7 @@ export interface Claim {
 
 /**
  * Reserves `held` against other changes until the lesson is changed again. The rest of `looked` must only be free, so
- * it is
- * locked until the transaction ends: a simultaneous request waits and then sees the lesson.
+ * it is locked until the transaction ends: a simultaneous request waits and then sees the lesson.
  * @param claims collects the claim, to explain a refusal later
  */
 export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {

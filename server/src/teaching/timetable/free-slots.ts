@@ -17,8 +17,7 @@ const most = 200
 /**
  * Returns hours in which a room is free on enough days of every requested week. It reads schedule items, which are a
  * thousand times fewer than lessons. A single conflicting lesson excludes the weekday and hour for all weeks, unless it
- * is
- * on a day off.
+ * is on a day off.
  */
 export async function freeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query

@@ -26,8 +26,7 @@ export async function queueClashCheck(
 
 /**
  * Notifies the users who may resolve clashes of the number of clashes. A user who has not read the last notification
- * gets no
- * new notification.
+ * gets no new notification.
  */
 export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
   queue.handle({

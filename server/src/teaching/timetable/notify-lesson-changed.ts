@@ -22,8 +22,7 @@ interface Changed {
 
 /**
  * Notifies all people whom a changed lesson concerns: the group's members, teachers and assistants, and the lesson's
- * former
- * and new teacher.
+ * former and new teacher.
  */
 export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
   const { state, groupId } = lesson

@@ -9,8 +9,7 @@ import { isNews, newsText } from './lesson-news.ts'
 
 /**
  * Notifies parents of changed lessons of a branch, one minute after the last change of a group's lessons. A change that
- * is
- * undone earlier causes no notification. A student's parents get one message about all groups of the student.
+ * is undone earlier causes no notification. A student's parents get one message about all groups of the student.
  */
 export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {

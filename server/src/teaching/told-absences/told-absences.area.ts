@@ -22,8 +22,7 @@ import {
 
 /**
  * Routes and jobs for absences that parents announce in advance. The teacher's attendance list proposes them; an
- * absence
- * becomes a mark only when the teacher saves.
+ * absence becomes a mark only when the teacher saves.
  */
 export const toldAbsencesArea: Area = {
   routes(app, deps) {

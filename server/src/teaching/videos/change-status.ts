@@ -26,8 +26,7 @@ interface StatusChange {
 
 /**
  * Sets the status of a video with the columns that follow from it, and adds the history entry. The caller must have
- * locked
- * the row and checked the change, and must update other columns (percentage, playable) itself.
+ * locked the row and checked the change, and must update other columns (percentage, playable) itself.
  */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)

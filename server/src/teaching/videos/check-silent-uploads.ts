@@ -16,8 +16,7 @@ const atOnce = 20
 
 /**
  * Checks at the hosts uploads that have received nothing for a minute. A complete upload is queued for conversion even
- * if
- * its browser did not report it, for example because it was closed. External hosts are also asked for the progress,
+ * if its browser did not report it, for example because it was closed. External hosts are also asked for the progress,
  * because the browser sends the bytes directly to them.
  */
 export async function checkSilentUploads(

@@ -26,17 +26,16 @@ interface Claimed {
 const hourMs = 3_600_000
 /**
  * Milliseconds for which a run reserves a row. Afterwards another run retries it, because the host failed or the
- * process
- * was killed.
+ * process was killed.
  */
 const leaseMs = 10 * 60_000
 const atOnce = 20
 
 /**
  * Cleans up videos periodically: queues complete uploads, deletes abandoned uploads, and removes at the hosts the bytes
- * of
- * deleted videos, failed videos and old originals. Several processes may run it, because a run reserves rows by moving
- * their next attempt. Hosts are called outside of transactions. A failed call is retried later and blocks no other row.
+ * of deleted videos, failed videos and old originals. Several processes may run it, because a run reserves rows by
+ * moving their next attempt. Hosts are called outside of transactions. A failed call is retried later and blocks no
+ * other row.
  */
 export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)

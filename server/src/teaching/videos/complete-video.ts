@@ -13,8 +13,7 @@ export interface CompleteUpload {
 
 /**
  * Copies a stored file to the centre's own video host for conversion, before the transaction that adds the video. If
- * the
- * video is then not added, the caller must remove the copy (`deps.uploads.remove`).
+ * the video is then not added, the caller must remove the copy (`deps.uploads.remove`).
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(

@@ -83,8 +83,7 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
 
 /**
  * SQL condition for the videos that the session's owner (staff member, student or parent) may read; null without a
- * valid
- * session.
+ * valid session.
  */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()

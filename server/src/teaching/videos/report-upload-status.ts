@@ -64,8 +64,7 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach
 
 /**
  * Checks that the upload was not replaced at the host since the host was asked, and that its bytes will not be removed
- * now
- * (see cleanVideos).
+ * now (see cleanVideos).
  */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')

@@ -24,8 +24,7 @@ export interface EventReader<Data = ChatEvent> {
 
 /**
  * Milliseconds to wait for an event. They are shorter than the 30 s of the server's periodic check, which would hide a
- * lost
- * notification.
+ * lost notification.
  */
 const toldWithinMs = 10_000
 

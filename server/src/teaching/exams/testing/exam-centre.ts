@@ -12,8 +12,7 @@ export const grantsOf = (module: 'all_groups' | 'my_groups') => [
 
 /**
  * Creates a branch with a group of three students (Aliyev, Bekova, Karimov, members since 1 September), a manager of
- * all
- * its groups, and the group's own teacher. Exams are on 20 November; the clock is set to the 21st.
+ * all its groups, and the group's own teacher. Exams are on 20 November; the clock is set to the 21st.
  */
 export async function examCentre(t: TestApp) {
   const { headOfficeId } = await t.build.office()
