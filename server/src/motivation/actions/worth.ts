@@ -38,8 +38,8 @@ interface Cause {
 
 /**
  * Builds SQL parts of a ledger entry for a cause (lesson, homework or exam) and an `action`.
- * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on that day;
- * `concerns` = it does, or has earned points for this cause before
+ * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on the cause's
+ * day; `concerns` = it does, or has earned points for this cause before
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (

@@ -86,7 +86,7 @@ interface OwnPart {
   invitationsCount: number
 }
 
-/** Returns the student's enrolments, teams and invitations in these events. */
+/** Returns the student's enrolments, teams and invitations in the given events. */
 async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
   const rows = await db.many<OwnPart>(sql`
     select event.id as "eventId", status as "ownStatus",

@@ -208,7 +208,7 @@ describe.each([
   })
 })
 
-// PGlite has only one connection, so the simultaneous requests in the tests above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
   it('of two administrators who simultaneously block each other, the request that waited is refused with 409', async () => {
     const fresh = await testApp()

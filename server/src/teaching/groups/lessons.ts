@@ -15,7 +15,7 @@ interface LessonPlan {
   now: Date
 }
 
-/** The numbers of lessons that a run created, moved to another time, or removed. */
+/** The numbers of lessons that a planning run created, moved to another time, or removed. */
 interface LessonChanges {
   added: number
   moved: number

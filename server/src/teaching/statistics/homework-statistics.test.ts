@@ -271,7 +271,7 @@ describe('homework statistics by checker', () => {
     const { statistics, total } = await b.checking()
     expect(total).toBe(2)
     expect(statistics).toEqual([
-      // The mean of 1, 2 and 0.5 hours.
+      // The expected hours are the mean of 1, 2 and 0.5 hours.
       {
         teacher: { id: c.teacher.staffId, fullName: expect.any(String) },
         waitingCount: 2,

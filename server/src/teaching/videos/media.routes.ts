@@ -37,7 +37,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
-    // Fastify's automatic HEAD would read the file to its end.
+    // Turns off Fastify's automatic HEAD route, because it would read the file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })

@@ -30,7 +30,7 @@ export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrou
 }
 
 /**
- * Returns SQL conditions on `video` for the rows that a viewer with one of these rights (options) may see: lessons'
+ * Returns SQL conditions on `video` for the rows that a viewer with one of the given rights (options) may see: lessons'
  * videos of the groups, kinds that belong to no group, and for reading also videos of these groups' study plans. A row
  * meets at most one condition. An empty list means no rows.
  */
@@ -72,8 +72,8 @@ export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string):
 export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of these rights (options) for the row `video`. The row must be visible to the
- * viewer.
+ * SQL condition that the viewer has one of the given rights (options) for the row `video`. The row must be visible to
+ * the viewer.
  */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
