@@ -32,7 +32,7 @@ const audits = () => countOf(t.db, 'audit')
 
 describe('blocking a staff member', () => {
   // Shows: STAFF-019
-  it('blocking ends every session of the person immediately and prevents sign-in until the person is unblocked', async () => {
+  it('blocking a staff member ends every session immediately and prevents sign-in until the staff member is unblocked', async () => {
     const login = 'bloklanadigan'
     const victim = await t.signedIn({
       login,
