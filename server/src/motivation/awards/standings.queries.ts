@@ -10,7 +10,7 @@ import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 

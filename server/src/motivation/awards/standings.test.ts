@@ -208,7 +208,7 @@ describe('the ranking of students by points', () => {
 
 describe('giving points manually', () => {
   // Shows: GAMIF-054
-  it('points given manually change the ranking at once, once per key; not more than the balance can be deducted', async () => {
+  it('points given manually change the ranking at once, once per request key; not more than the balance can be deducted', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }

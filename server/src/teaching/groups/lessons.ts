@@ -142,7 +142,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
   return changes as LessonChanges
 }
 
-/** SQL for the begin of a `lesson`, in Tashkent time. */
+/** SQL for the time when a `lesson` begins, in Tashkent time. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
 /** SQL condition that the lesson was never used. Removed marks, and deleted homework or videos, still count as use. */
