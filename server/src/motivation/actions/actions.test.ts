@@ -80,7 +80,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('a lesson action has levels of 300 in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
+  it('an action for lessons has levels of 300 in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {

@@ -116,8 +116,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
 
 /**
  * Makes the action earn points in its groups from an earlier day on, and deletes its other connections. Use it only in
- * a
- * transaction that is rolled back.
+ * a transaction that is rolled back.
  */
 export async function backdateConnections(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)

@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson earns 300 points in time and 200 late on its own day; a corrected mark is booked again, an unchanged mark is not', async () => {
+  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again, an unchanged mark is not', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])

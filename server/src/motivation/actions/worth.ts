@@ -5,10 +5,8 @@ import { type Sql, sql } from '../../db/db.ts'
 
 /**
  * This file computes the points that lessons, homework and exams are worth now, as entries for the ledger. It uses
- * today's
- * prices and the actions connected on the day of the lesson, homework or exam. Entries worth 0 are included if points
- * may
- * have been booked earlier.
+ * today's prices and the actions connected on the day of the lesson, homework or exam. Entries worth 0 are included if
+ * points may have been booked earlier.
  */
 
 /** SQL for the tables of prices, or for queries with the same columns. */
@@ -40,8 +38,8 @@ interface Cause {
 
 /**
  * Builds SQL parts of a ledger entry for a cause (lesson, homework or exam) and an `action`.
- * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on that day;
- * `concerns` = it does, or has earned points for this cause before
+ * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on the cause's
+ * day; `concerns` = it does, or has earned points for this cause before
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (

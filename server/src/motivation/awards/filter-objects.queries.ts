@@ -14,8 +14,7 @@ const groupsAtMost = 500
 
 /**
  * Returns the options of the ranking's filters. Groups and branches are limited to the viewer's; other options are the
- * same
- * for all users.
+ * same for all users.
  */
 export async function awardFilterObjects(db: Db, viewer: Viewer, categoryId: number | undefined) {
   const byName = sql`uzbek_order(name) collate "C", id`

@@ -84,7 +84,7 @@ it('one API call saves a new action with its category, prices and groups, and on
 })
 
 // Shows: DAY-010
-it("if one part of an action's setup is forbidden or refused, no part is saved", async () => {
+it('if one part of the setup of an action that earns points is forbidden or refused, no part is saved', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -145,7 +145,7 @@ it("the preview of an action's setup shows the points that the same lessons late
 })
 
 // Shows: DAY-010
-it("the groups offered for an action are active groups of the requested branches and courses, within the viewer's branches", async () => {
+it("the groups offered for an action that earns points are active groups of the requested branches and courses, within the viewer's branches", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })

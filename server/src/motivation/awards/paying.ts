@@ -38,8 +38,7 @@ export async function savePaying(call: Call<typeof paying.save>) {
 
 /**
  * Returns a preview of the points that an action's setup would give: saves the setup for all days of the period,
- * computes
- * the points of lessons, homework and exams, and rolls the transaction back.
+ * computes the points of lessons, homework and exams, and rolls the transaction back.
  */
 export async function previewPaying(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)

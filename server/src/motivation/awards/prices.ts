@@ -24,8 +24,7 @@ export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
 
 /**
  * Returns the cheapest and the median price of items on sale, in days in which a typical student earns it. Sold-out
- * items
- * are omitted.
+ * items are omitted.
  */
 export async function pricesOf(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / analysedDays : null

@@ -12,8 +12,7 @@ export interface Ranking {
 
 /**
  * Every 512th row of a ranking with its sort keys. A page is read from the milestone before it, so that distant pages
- * are
- * as fast as the first.
+ * are as fast as the first.
  */
 interface Milestone {
   keys: number[]
@@ -68,8 +67,7 @@ export async function rankedIds(
 
 /**
  * Returns a student's rank: one more than the number of students with more xp. The nearest milestone gives an
- * approximate
- * number, and one index lookup the exact number.
+ * approximate number, and one index lookup the exact number.
  */
 export async function placeOf(
   db: Db,

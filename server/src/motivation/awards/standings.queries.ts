@@ -10,7 +10,7 @@ import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
@@ -175,8 +175,7 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
 
 /**
  * Returns how many students of the ranking have each level. The filters of days and methods are ignored, because they
- * change
- * only the points shown in a row.
+ * change only the points shown in a row.
  */
 export async function standingsByLevel(
   db: Db,

@@ -41,8 +41,7 @@ const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /**
  * Creates a separate branch with five students: Ali has 500 xp; Vali has 300 xp and the most silver; Guli has 100 xp;
- * Nodir
- * and Zafar have none.
+ * Nodir and Zafar have none.
  */
 async function centre() {
   const office = await t.build.office()
@@ -209,7 +208,7 @@ describe('the ranking of students by points', () => {
 
 describe('giving points manually', () => {
   // Shows: GAMIF-054
-  it('points given manually change the ranking at once, once per key; not more than the balance can be deducted', async () => {
+  it('points given manually change the ranking at once, once per request key; not more than the balance can be deducted', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }

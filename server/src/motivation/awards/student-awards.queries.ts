@@ -18,8 +18,7 @@ import { standingColumns } from './standings.queries.ts'
 
 /**
  * Returns the summary of a student's points. For all functions of this file, the caller must have checked that the
- * viewer
- * may see the student.
+ * viewer may see the student.
  */
 export async function studentCard(db: Db, studentId: number) {
   const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
@@ -113,8 +112,7 @@ type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
 /**
  * Returns the student's lessons, latest first, with the points that each lesson gave. A lesson without a mark has the
- * mark
- * Come if the student passed a door at its time.
+ * mark Come if the student passed a door at its time.
  */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter

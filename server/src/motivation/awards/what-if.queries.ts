@@ -18,8 +18,7 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
 
 /**
  * Simulates the last four weeks with other prices of one action: subtracts the points that it gave, and adds the points
- * that
- * the same lessons, homework or exams would give.
+ * that the same lessons, homework or exams would give.
  * @returns undefined when there is no such action
  */
 export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInput): Promise<WhatIf | undefined> {

@@ -81,10 +81,8 @@ interface Said {
 
 /**
  * Undoes a change of a participant's status. The undo may restore statuses that no API call sets: a banned participant
- * who
- * had come is again "came", even after the event's end, because presence may be corrected until the reward. A
- * participant
- * who came without enrolment needs no free place.
+ * who had come is again "came", even after the event's end, because presence may be corrected until the reward. A
+ * participant who came without enrolment needs no free place.
  */
 export const undoParticipantStatus: Undo = {
   access: () => events.changeStatus.access,

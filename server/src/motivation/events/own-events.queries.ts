@@ -17,8 +17,7 @@ type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'fi
 
 /**
  * SQL condition that a student sees the event: it is for the student's branches or for all, or the student takes part.
- * A
- * banned student learns of the ban only when trying to enrol.
+ * A banned student learns of the ban only when trying to enrol.
  */
 export const eventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
@@ -87,7 +86,7 @@ interface OwnPart {
   invitationsCount: number
 }
 
-/** Returns the student's enrolments, teams and invitations in these events. */
+/** Returns the student's enrolments, teams and invitations in the given events. */
 async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
   const rows = await db.many<OwnPart>(sql`
     select event.id as "eventId", status as "ownStatus",

@@ -22,8 +22,7 @@ export const storeTopic = 'store'
 
 /**
  * Buys one item for a student. The item's row is locked from the stock check to the commit, so that of fifty
- * simultaneous
- * buyers of the last piece one succeeds. Stock, silver and ledger entry change together or not at all.
+ * simultaneous buyers of the last piece one succeeds. Stock, silver and ledger entry change together or not at all.
  */
 export async function buyItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()

@@ -52,8 +52,7 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
 
 /**
  * Changes the stock by the difference that the user entered, because sales and returns may have changed the stock since
- * the
- * form was opened.
+ * the form was opened.
  */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount

@@ -13,8 +13,7 @@ interface LedgerFault {
 
 /**
  * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none,
- * unless
- * a program error or a manual SQL statement changed a balance without an entry.
+ * unless a program error or a manual SQL statement changed a balance without an entry.
  */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`

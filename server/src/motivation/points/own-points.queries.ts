@@ -18,8 +18,7 @@ export async function readBalance(db: Db, studentId: number): Promise<Balance> {
 
 /**
  * SQL for the title of what the query's `point_entry` was booked for: homework, exams and purchases by their names,
- * lessons
- * by their day.
+ * lessons by their day.
  */
 const about = sql`case cause
   when ${PointCause.Lesson}::int then (

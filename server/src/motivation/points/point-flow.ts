@@ -15,8 +15,7 @@ export const pointFlow = (where: Sql) => sql`
 
 /**
  * Adds the entries since the last run to the stored sums. Waits first for transactions that still write entries, so
- * that no
- * entry is missed.
+ * that no entry is missed.
  */
 export async function sumUpFlow(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {

@@ -44,7 +44,7 @@ const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
 describe('the ledger of points', () => {
-  it('the ledger of points books a cause once, however often it is sent; a correction is an entry of its own on the first day', async () => {
+  it("the ledger of points books a cause, such as a lesson, once, however often it is sent; a correction is a further entry with the first entry's day", async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])

@@ -61,9 +61,8 @@ interface Booked extends PointChange {
 
 /**
  * Books points in the caller's transaction: locks the students' balances in the order of their ids, and then writes
- * entries
- * and sums in one statement. Students who reach a level are notified. Name each cause at most once per call. Only a
- * correction may make a balance negative (decision 195).
+ * entries and sums in one statement. Students who reach a level are notified. Name each cause at most once per call.
+ * Only a correction may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -172,8 +171,8 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 
 /**
  * Locks the students' balances. The lock is a separate statement, so that the next statement sees everything committed
- * while
- * this one waited. Categories are locked first, because a change of levels also locks the category before the students.
+ * while this one waited. Categories are locked first, because a change of levels also locks the category before the
+ * students.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

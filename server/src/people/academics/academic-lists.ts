@@ -23,8 +23,8 @@ export const teacherList = listOf('teacher')
 export const assistantList = listOf('assistant')
 
 /**
- * The ERP decides who is a teacher, whatever role a person has here. A person entered here, without the ERP, needs both
- * a role of type academic and a current place in a group.
+ * The ERP decides who is a teacher, whatever role a person has in this program. A person who is not from the ERP needs
+ * both a role of type academic and a current membership of a group's staff.
  */
 function listOf(role: GroupRole): AcademicList {
   return {

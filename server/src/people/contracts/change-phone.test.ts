@@ -114,7 +114,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await lastSms(t, studentId)).phone).toBe(old)
   })
 
-  it('changing the phone answers 409 for a signed contract and 404 for another branch; nothing is written', async () => {
+  it("changing a contract's phone answers 409 for a signed contract and 404 for another branch; nothing is written", async () => {
     const { id } = await waiting()
     await change(id)
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })

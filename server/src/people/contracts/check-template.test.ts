@@ -112,7 +112,7 @@ const inBody = (inside: string) =>
   docxWith({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 describe('zip bombs as contract templates', () => {
-  it('a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
+  it('a contract template that is a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
     for (const bytes of [
       docxWith({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
@@ -128,7 +128,7 @@ describe('zip bombs as contract templates', () => {
     }
   })
 
-  it('a template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex; a contract of 10,000 paragraphs is accepted', async () => {
+  it('a contract template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex; one with 10,000 paragraphs is accepted', async () => {
     for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
       const bytes = await inBody(inside)
       expect(bytes.length).toBeLessThan(12_000)
@@ -137,7 +137,7 @@ describe('zip bombs as contract templates', () => {
     expect(await verdict(inBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe('good')
   })
 
-  it('a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
+  it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
     const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
     // Offset of the size in the zip entry: 24 bytes after the entry's start; the entry's name starts at byte 46.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
@@ -147,7 +147,7 @@ describe('zip bombs as contract templates', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
   })
 
-  it('a template with a million braces is refused before docxtemplater, which would run out of memory, reads it', async () => {
+  it('a contract template with a million braces is refused before docxtemplater reads it, because that would use up the memory', async () => {
     expect(await verdict(docxOf('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",

@@ -32,7 +32,7 @@ async function withCode() {
 
 describe('simultaneous requests about contracts', () => {
   // Shows: CONTRACT-002
-  it('ten simultaneous contracts get ten consecutive numbers; contracts refused in between use no number', async () => {
+  it('ten contracts that are made simultaneously get consecutive numbers; contracts refused in between use no number', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()
     await make(t, token, { studentId: same, contractId })
@@ -60,7 +60,7 @@ describe('simultaneous requests about contracts', () => {
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${studentId}`)).toEqual({ count: 1 })
   })
 
-  it('ten simultaneous contracts with one new parent create one parent', async () => {
+  it('making ten contracts simultaneously with one new parent creates one parent', async () => {
     const contractId = await buildTemplate(t)
     const agent = newSigner()
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('simultaneous requests about contracts', () => {
     expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
   })
 
-  it('ten simultaneous signatures with the right code are stored as one signature', async () => {
+  it('ten simultaneous requests to sign a contract with the right code are stored as one signature', async () => {
     const { id, code, sign } = await withCode()
     const answers = await Promise.all(ten.map(() => sign(code)))
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])

@@ -78,10 +78,10 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** If false, a second person must approve the phone before anything is sent to it. */
+  /** False: a second person must approve the signer's phone before anything is sent to it. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
-  /** Receives the keys of the stored files, so that the caller can remove them after an error. */
+  /** An array that receives the keys of the stored files, so that the caller can remove the files after an error. */
   kept: string[]
 }
 
@@ -92,7 +92,8 @@ export async function writeContract(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From this line the counter's row is locked, so that no number is skipped. Only necessary slow work may follow.
+  // From this line on, the row of the contract number counter is locked, so that no number is skipped. Only necessary
+  // slow work may follow.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)
@@ -157,8 +158,8 @@ export async function missingTags({ db, viewer, files, params, query, today }: C
   await studentInReach(db, viewer, params.studentId)
   const template = orNotFound(await templateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await bytesStored(files, template.key)).catch(templateError)
-  // Tags about the parent and the contract number count as known: the form asks for all data of a signing parent, and
-  // the number is assigned later.
+  // Template tags about the parent and the contract number count as known: the form asks for all data of a signing
+  // parent, and the number is assigned later.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)

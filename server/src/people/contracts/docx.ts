@@ -11,7 +11,7 @@ import { type XmlElement, xmlElements } from './xml-elements.ts'
 export interface Docx {
   /** The zip file, rebuilt from the checked parts, so that later readers get exactly the parts that were checked. */
   zip: PizZip
-  /** The path of the part with the main text, usually `word/document.xml`. */
+  /** The path in the zip file of the main text, usually `word/document.xml`. */
   mainPart: string
 }
 
@@ -75,7 +75,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
     for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
       const name = entry.fileName
       if (parts.has(name) || name in {}) throw broken()
-      // Fails when an entry unpacks to more bytes than it declares.
+      // Fails when a zip entry unpacks to more bytes than it declares.
       const content = await buffer(await archive.openReadStreamPromise(entry))
       if (crc32(content) !== entry.crc32) throw broken()
       if (isText(name)) elements += elementsIn(content)

@@ -30,7 +30,7 @@ describe('filling a contract template', () => {
     expect(await paragraphsOf(bytes)).toEqual(['Ali Vali'])
   })
 
-  it('a tag without a known value becomes a blank line to be filled in on paper', async () => {
+  it('a template tag without a known value becomes a blank line in the contract, to be filled in on paper', async () => {
     expect(await paragraphsOf(await filled(docxOf('Pasport: {signerPassport}'), {}))).toEqual(['Pasport: ____________'])
   })
 

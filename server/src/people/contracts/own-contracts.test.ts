@@ -79,7 +79,7 @@ describe('the contracts of the signed-in student', () => {
     })
   })
 
-  it("staff who view the student's portal see that a contract waits, and get neither its signing page nor a file", async () => {
+  it("staff who view the student's portal see that a contract is unsigned, and get neither its signing page nor a file", async () => {
     const { id, list, file } = await pupil()
     const waiting = await sent(id)
     const { data } = await t.send(students.portalView, { token: office.token, params: { id } })
@@ -100,7 +100,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(contract.id)).status).toBe(404)
   })
 
-  it("a student's signing address opens only one contract, and ends with the session, after its hours and when the contract is cancelled", async () => {
+  it("a student's signing address opens only one contract; it ends with the session, after two hours at most, and when the contract is cancelled", async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     await sent(ali.id)
     const other = await sent(vali.id)

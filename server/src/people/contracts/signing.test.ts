@@ -414,7 +414,7 @@ describe('signing a contract with the code', () => {
     }
   })
 
-  it('the code of one contract does not sign another contract', async () => {
+  it('the signing code of one contract does not sign another contract', async () => {
     const [one, other] = [await sent(), await sent()]
     const code = await one.newCode()
     const otherCode = await other.newCode()

@@ -122,7 +122,7 @@ const relationWords: Record<Relation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** Formats `YANGI10 (10 %)`, or a discount by its name. */
+/** Formats a promo as `YANGI10 (10 %)`, and a discount without a code by its name. */
 const discountText = ({ name, code, percent, amount }: Paid) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 

@@ -153,7 +153,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           return
         }
         case 'textpath':
-          // The text of WordArt and of watermarks.
+          // Adds the text of WordArt and of watermarks.
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:

@@ -21,7 +21,7 @@ export function xmlElements(xml: string, names: string[]): XmlElement[] {
   let at = xml.indexOf('<')
   while (at >= 0) {
     const end = endOfMarkup(xml, at)
-    // Comments, CDATA, declarations and closing tags do not begin with a letter.
+    // Skips comments, CDATA, declarations and closing tags, because they do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
     if (name && names.includes(localName(name))) {
       const attributes = attributesOf(xml.slice(at + name.length + 1, end - 1))

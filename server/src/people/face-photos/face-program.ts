@@ -15,7 +15,7 @@ interface Box extends FoundFace {
   y: number
 }
 
-/** True when two boxes show one face: the centre of one lies within the other. */
+/** Returns whether two boxes show the same face: the centre of one box lies within the other box. */
 function isSame(one: Box, other: Box): boolean {
   const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height

@@ -13,7 +13,7 @@ export const leftOn: Sql = sql`greatest(
   (select max(${last}) from student_group where student_id = student.id))`
 
 /**
- * SQL condition: the query's `student` has left, i.e. has no group on that day or later and is not listed in an ERP.
+ * SQL condition: the query's `student` has left, i.e. has no group on the given day or later and is not listed in an ERP.
  */
 export const hasLeft = (today: string): Sql => sql`(student.forgotten_at is null
   and (student.ext_id is null or student.gone_at is not null)

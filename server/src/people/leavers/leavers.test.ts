@@ -103,7 +103,7 @@ const personal = ['Ketgan', '998901117711', '998907771177', '7711771', 'Sirli', 
 
 // Shows: SAFE-038
 describe('the data of a student who left', () => {
-  it("a leaver's data is erased after a year and a 30-day warning; 30 days later the erasure is final", async () => {
+  it('data of a student who left is erased after a year and a 30-day warning; 30 days later the erasure is final', async () => {
     const { id, admin, headOfficeId, key } = await leaver()
     await run('2025-12-20')
     expect(await listed(headOfficeId)).toEqual([])

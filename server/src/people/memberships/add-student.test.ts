@@ -160,7 +160,7 @@ describe('the rights for adding a student to a group', () => {
     expect((await c.add({ studentId, groupId: notTaught }, head.token)).status).toBe(201)
   })
 
-  it('the new member is listed among the students of the group', async () => {
+  it("a student who is added to a group is listed among the group's students", async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const { data } = await c.add({ studentId, startDate: '2026-11-21' })

@@ -131,7 +131,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect(await offered()).toContain(c.groupId)
   })
 
-  it("the form with a given student and group lists groups and the group's prices but no students; it never lists more than twenty rows", async () => {
+  it('the form for adding a given student to a given group lists groups and prices but no students, and never more than twenty rows', async () => {
     const c = await studyCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()

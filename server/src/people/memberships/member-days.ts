@@ -20,7 +20,7 @@ export function isMemberOn(membership: string, day: Sql): Sql {
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
-/** SQL condition that the student pauses studying in this group on that day. */
+/** SQL condition that the student pauses studying in this group on the given day. */
 export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
@@ -28,7 +28,7 @@ export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
 }
 
 /**
- * SQL condition that the student must attend the group's lessons on that day, i.e. is a member without a break. A
+ * SQL condition that the student must attend the group's lessons on the given day, i.e. is a member without a break. A
  * student on a break still has a seat in the room (`isMemberOn`).
  */
 export function attendsOn(membership: string, day: Sql): Sql {
@@ -37,7 +37,8 @@ export function attendsOn(membership: string, day: Sql): Sql {
 }
 
 /**
- * SQL condition that the student of a row with `student_id` and `group_id` is in that group, or will be.
+ * SQL condition that the student named in a row is now, or will be, a member of the group named in the row
+ * (`student_id`, `group_id`).
  * @param row alias of the row's table in the query
  */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
@@ -47,7 +48,7 @@ export function isCurrentOrFutureMember(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** SQL for the status of a membership on that day. The query must contain `student_group` and `study_group`. */
+/** SQL for the status of a membership on the given day. The query must contain `student_group` and `study_group`. */
 export function membershipStatus(today: string): Sql {
   const { first, last } = memberDays('student_group')
   const day = sql`${today}::date`

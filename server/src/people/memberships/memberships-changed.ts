@@ -6,5 +6,8 @@ export const membershipsChanged = announcement<{ groupIds: readonly number[]; to
 /** Announces that a student joined a group of a branch in which the student was not yet. */
 export const branchJoined = announcement<{ studentId: number; headOfficeId: number }>('branch joined')
 
-/** Announces that such a joining was undone, so that the branch is removed from the student again. */
+/**
+ * Announces that a student's joining of a group in a new branch was undone, so that the branch is removed from the
+ * student again.
+ */
 export const branchLeft = announcement<{ studentId: number; headOfficeId: number }>('branch left')

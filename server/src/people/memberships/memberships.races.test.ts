@@ -21,7 +21,7 @@ const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ l
 
 describe('simultaneous changes of one membership', () => {
   // Shows: STATUS-019
-  it('of ten simultaneous requests to add one student, one succeeds and nine are refused as already a member', async () => {
+  it('of ten simultaneous requests to add one student to a group, one succeeds and nine are refused as already a member', async () => {
     const studentId = await c.student()
     const answers = await at(() => c.add({ studentId }))
     expect(codes(answers)).toEqual([201, ...Array(9).fill('ALREADY_MEMBER')])
@@ -35,7 +35,7 @@ describe('simultaneous changes of one membership', () => {
     expect((await c.history(id)).map(({ kind }) => kind)).toEqual(['stopped'])
   })
 
-  it('of ten simultaneous requests to continue one membership, one succeeds', async () => {
+  it('of ten simultaneous requests to continue one stopped membership, one succeeds', async () => {
     const { id, studentId } = await c.member({ endedDate: '2026-11-10' })
     const answers = await at(() => c.resume(id, '2026-11-20'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('ALREADY_MEMBER')])
@@ -50,7 +50,7 @@ describe('simultaneous changes of one membership', () => {
   })
 })
 
-// PGlite has only one connection, so the simultaneous requests in the tests above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)

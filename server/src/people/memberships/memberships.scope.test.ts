@@ -107,7 +107,7 @@ describe('the rights of every API call about a membership', () => {
 describe('the rights for prices and options of the form that adds a student to a group', () => {
   const query = (token: string, query: Record<string, unknown>) => ({ token, query: query as never })
 
-  it("prices and form options answer 404 for another branch's group or student, 403 without a right, 401 without a session", async () => {
+  it("a group's prices and the options for adding a student answer 404 for another branch's group or student, 403 without a right, 401 without a session", async () => {
     const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
     const theirStudent = await elsewhere.student()
     for (const groupId of [elsewhere.groupId, 987654]) {

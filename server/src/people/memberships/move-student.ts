@@ -48,7 +48,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The old group's change is audited first, because the undo runs in reverse order.
+  // Audits the change of the old group first, because the undo reverts audit rows in reverse order.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',

@@ -46,5 +46,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Number of days. Students are not notified of changes from the ERP about an older day. */
+/** Students are not notified of changes from the ERP about days that are more than this number of days ago. */
 export const notifyWithinDays = 3

@@ -4,8 +4,8 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { isMemberOn, memberDays } from './member-days.ts'
 
 /**
- * SQL for the number of seats in the smallest room of a group's timetable from that day on; null if no room's number of
- * seats is known.
+ * SQL for the number of seats in the smallest room of a group's timetable from the given day on; null if no room's
+ * number of seats is known.
  * @param group alias of `study_group` in the query
  */
 export const seatsOf = (group: string, day: Sql): Sql => sql`(
@@ -41,7 +41,7 @@ export const seatsNeededIn = (lesson: string): Sql => {
   return seated({ groups, lessons, day: sql`${of}.date` })
 }
 
-/** SQL for the largest number of seats that a group needs on any day from that day on. */
+/** SQL for the largest number of seats that a group needs on any day from the given day on. */
 export const mostSeatsFrom = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
   const { first, holdsAnyDay } = memberDays('student_group')

@@ -41,7 +41,7 @@ describe('adding several students to a group', () => {
     expect(await groupsOf()).toEqual([])
   })
 
-  it('adding several students answers 400 for a day outside the group, 404 for a student or group of another branch; nothing is written', async () => {
+  it('adding several students to a group answers 400 for a day outside the group, 404 for a student or group of another branch', async () => {
     const c = await studyCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()
@@ -94,7 +94,7 @@ describe('changing the status of several memberships', () => {
     for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: active, end: null })
   })
 
-  it('changing several memberships answers 400 without a required day, 404 for a membership of another branch; nothing is written', async () => {
+  it('changing the status of several memberships answers 400 without a required day, 404 for a membership of another branch', async () => {
     const c = await studyCentre(t)
     const elsewhere = await t.build.office()
     const { id } = await c.member()

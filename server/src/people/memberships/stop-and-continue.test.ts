@@ -163,7 +163,7 @@ describe('stopping a membership', () => {
 
 describe('continuing a stopped membership', () => {
   // Shows: STATUS-021
-  it('continuing starts a new membership in the same group and leaves the old membership unchanged; the history shows both', async () => {
+  it('continuing a stopped membership starts a new membership in the group and leaves the old unchanged; the history shows both', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
     const priceId = await t.build.price({ courseId: c.courseId })
@@ -195,7 +195,7 @@ describe('continuing a stopped membership', () => {
     }
   })
 
-  it('a student can continue from the day after the last day; the status left becomes active, the status excluded from statistics stays', async () => {
+  it('a student can continue in a group from the day after the last day; the status left becomes active, the status excluded from statistics stays', async () => {
     const c = await studyCentre(t)
     for (const [before, after] of [
       [5, 1],
@@ -209,7 +209,7 @@ describe('continuing a stopped membership', () => {
     }
   })
 
-  it('continuing answers 400 naming the field for a day up to the last day, a day after the group, or an ended group', async () => {
+  it('continuing a membership answers 400 naming the field for a day up to the last day, a day after the group, or an ended group', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()
@@ -230,7 +230,7 @@ describe('continuing a stopped membership', () => {
   })
 
   // Shows: STATUS-021
-  it('continuing answers 409 while the student still studies, also on the last day, and if a later membership exists', async () => {
+  it('continuing a membership answers 409 while the student still studies, also on the last day, and if a later membership exists', async () => {
     const c = await studyCentre(t)
     const { id: open } = await c.member()
     const { id: today } = await c.member({ endedDate: '2026-11-21' })

@@ -2,7 +2,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { dayText } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** First and last day inclusive; null = no bound. */
+/** First and last day, both included; null = no bound. */
 export interface Days {
   from: string | null
   to: string | null

@@ -49,7 +49,7 @@ async function putBack(
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // The student has days in the old group again, so the memberships of the group changed.
+  // Announces the change, because the student has days in the old group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -96,7 +96,7 @@ export const undoJoin: Undo = {
   },
 }
 
-/** Returns whether the membership was changed since, or belongs to the ERP now. */
+/** Returns whether the membership was changed after the change that is undone, or belongs to the ERP now. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}

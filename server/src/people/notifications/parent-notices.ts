@@ -36,7 +36,7 @@ interface TakenBack {
 }
 
 /**
- * Announces that an operation's notifications are withdrawn for the parents of these students: they are not sent any
- * more and not shown.
+ * Announces that an operation's notifications are withdrawn for the parents of the given students: they are not sent
+ * any more and not shown.
  */
 export const parentNotificationsWithdrawn = announcement<TakenBack>('parent notices taken back')

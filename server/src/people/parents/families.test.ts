@@ -9,7 +9,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // The tests send nothing through this bot.
+  // A bot through which these tests send nothing.
   const telegram = telegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
   t = await testApp({ telegram, sms: { ...localSms, name: 'eskiz' } })
 })

@@ -98,7 +98,8 @@ async function sendCode(
   call: Call<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without a gateway the SMS history shows the code, because staff must read it there and give it to the parent.
+  // Without an SMS gateway the SMS history shows the code, because staff must read it in the history and give it to the
+  // parent.
   const secrets = hasSmsGateway(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })

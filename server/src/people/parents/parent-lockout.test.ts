@@ -64,7 +64,7 @@ async function attack(phone: string) {
 
 describe('a parent whose number attackers know', () => {
   // Shows: SAFE-033
-  it("a parent signs in from a known device in any network, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code from a known device in any network, although attackers used up the number's limit", async () => {
     const { phone, id, deviceKey } = await knownParent()
     await attack(phone)
     const address = newNetwork()
@@ -75,7 +75,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it("a parent signs in from a known network with a new device, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code from a known network with a new device, although attackers used up the number's limit", async () => {
     const { phone, id, address } = await knownParent()
     await attack(phone)
     expect((await ask(phone, { address })).status).toBe(200)

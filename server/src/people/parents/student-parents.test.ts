@@ -51,7 +51,7 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // The first two parents were linked when no other parent existed who could be notified.
+    // The first two parents caused no notification, because the child had no other parent yet who could be notified.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)

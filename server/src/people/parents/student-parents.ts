@@ -44,7 +44,7 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   return { parents }
 }
 
-/** Finds the parents with this number among those whom the viewer may see. */
+/** Returns the parents with the given phone number whom the viewer may see. */
 async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
   const parents = await db.many<{ id: number; fullName: string; children: string[]; relation: Relation | null }>(sql`
     select id, full_name as "fullName", (

@@ -10,8 +10,8 @@ import { isApproved, isLiveRequest, mayApprove } from './recovery.queries.ts'
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
 /**
- * Returns several numbers, of which the parent must choose the number on the child's screen. A parent who only had to
- * press "yes" might approve a stranger's request.
+ * Returns several numbers to show to the parent, who must choose the number shown on the child's screen. A parent who
+ * only had to press "yes" might approve a stranger's request.
  */
 export const marksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)

@@ -44,7 +44,7 @@ export async function chooseForgottenPassword(call: Choosing, side: RecoverySide
 async function replacePassword(tx: Db, call: Choosing, side: RecoverySide, personId: number): Promise<boolean> {
   const { clock, body, audit } = call
   const now = clock.now()
-  // The second of two simultaneous requests waits here, and then finds no request.
+  // The second of two simultaneous requests waits for this lock, and then finds that the password request was used.
   await lockPeople(tx, side.entity, sql`id = ${personId}`)
   const request = await tx.one<Request>(sql`
     select network, approved_by as "approvedBy", ${isApproved} as "isApproved" from password_request

@@ -52,8 +52,8 @@ export async function signUp(
 /**
  * Resets a password and ends all access of the person.
  * @returns the new password, shown only once
- * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their own
- * password with the current one
+ * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
+ * own password with the current one
  */
 export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call

@@ -65,7 +65,7 @@ export async function readPerson<T extends object = object>(
   )
 }
 
-/** Returns the people with these ids who are in the list. */
+/** Returns the people with the given ids who are in the list. */
 export async function readPeople(
   db: Db,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function readPeople(
   )
 }
 
-/** SQL for the account status: 3 = no profile, 2 = blocked, 1 = active. */
+/** SQL for the account status: 3 = no account, 2 = blocked, 1 = active. */
 const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
 
 export const officesOfPerson = sql`coalesce((

@@ -32,7 +32,7 @@ const audits = () => countOf(t.db, 'audit')
 
 describe('blocking a staff member', () => {
   // Shows: STAFF-019
-  it('blocking ends every session of the person immediately and prevents sign-in until the person is unblocked', async () => {
+  it('blocking a staff member ends every session immediately and prevents sign-in until the staff member is unblocked', async () => {
     const login = 'bloklanadigan'
     const victim = await t.signedIn({
       login,
@@ -208,7 +208,7 @@ describe.each([
   })
 })
 
-// PGlite has only one connection, so the simultaneous requests in the tests above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
   it('of two administrators who simultaneously block each other, the request that waited is refused with 409', async () => {
     const fresh = await testApp()

@@ -18,7 +18,7 @@ export interface SourceRow extends TableRow {
   isSkipped: boolean | null
 }
 
-/** A student of the centre, or the row `line` above, whom a row resembles. */
+/** A student of the centre, or an earlier row of the table (`line`), that a row of the table resembles. */
 interface PlannedDuplicate {
   studentId: number | null
   line: number | null

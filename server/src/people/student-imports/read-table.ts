@@ -21,7 +21,7 @@ export interface TableRow {
   aside: string | null
 }
 
-/** The content of an uploaded table, and the lines that are not rows. */
+/** The content of an uploaded table, and the lines that are not table rows, such as titles. */
 export interface Table {
   columns: string[]
   rows: TableRow[]
@@ -48,7 +48,7 @@ export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = 
 
 /**
  * Returns the visible sheets of the file with the number of their rows.
- * @throws as `readTable`
+ * @throws AppError as `readTable`
  */
 export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))

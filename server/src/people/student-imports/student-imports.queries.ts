@@ -57,8 +57,8 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 }
 
 /**
- * Locks the import until the transaction ends. A simultaneous request that changes or applies it waits and then
- * reads the newer version.
+ * Locks the import until the transaction ends. A simultaneous request that changes or applies it waits and then reads
+ * the newer version.
  * @throws AppError NOT_FOUND
  */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {

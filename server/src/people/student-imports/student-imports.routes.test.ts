@@ -221,7 +221,7 @@ describe('the plan of an import', () => {
     expect((await c.rowsOf(data.id)).rows.map((row) => row.action)).toEqual(['skip', 'create'])
   })
 
-  it('an import row may name only a group of the branch that is not over', async () => {
+  it('an import row may name only a group that belongs to the branch and is not over', async () => {
     await buildGroup(c.t.db, { name: 'Begona guruh', headOfficeId: c.other.headOfficeId })
     await buildGroup(c.t.db, { name: 'Tugagan guruh', headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
     await buildGroup(c.t.db, { name: 'Ikkita', headOfficeId: c.office.headOfficeId })

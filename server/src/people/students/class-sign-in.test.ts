@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 
-/** Hundreds of simultaneous requests take long on a busy machine. */
+/** Raises the time limit, because hundreds of simultaneous requests take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const password = 'Sirli-olma-71'
@@ -187,7 +187,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
       t.clock.forward(16 * 60_000)
       return status === 200
     }
-    // The device key belongs to another account that signed in on the device.
+    // The device key belongs to the second account that signed in on the device.
     expect([await isKnown(deviceKey), await isKnown(made.deviceKey)]).toEqual([true, false])
     const { accessToken, deviceKey: second } = await enter(one, { address })
     await side.endOthers(accessToken)

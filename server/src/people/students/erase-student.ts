@@ -73,7 +73,7 @@ export async function restoreHeld(
   }
 }
 
-/** Deletes the data that merges of students before this time stored for their undo. */
+/** Deletes the data that was stored to undo merges of students, for merges before the given time. */
 export async function endMerges(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)

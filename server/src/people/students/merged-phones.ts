@@ -12,7 +12,7 @@ export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: n
 }
 
 /**
- * Removes the confirmations of all phone numbers of these students, so that a second person must confirm them again.
+ * Removes the confirmations of all phone numbers of the given students, so that a second person must confirm them again.
  */
 export async function unconfirmPhones(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`

@@ -36,7 +36,10 @@ export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
 }
 
-/** Maximum number of pairs, because the time of the search grows with the square of the number of equal records. */
+/**
+ * Maximum number of pairs of similar children that are found, because the time of the search grows with the square of
+ * the number of equal records.
+ */
 const maxPairs = 1_000
 
 /**

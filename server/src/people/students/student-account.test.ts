@@ -214,7 +214,7 @@ describe('the SMS with a new login and password', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('a login for the screen returns the password once, the password works, and no SMS is stored', async () => {
+  it('creating a login for showing on the screen returns the password once; the password works, and no SMS is stored', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const login = freshLogin()

@@ -141,8 +141,7 @@ export async function handOver(
 
 /**
  * Refuses a phone that is not a confirmed number of the student or of a parent, because it would get a password
- * (decision
- * 1466).
+ * (decision 1466).
  */
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`

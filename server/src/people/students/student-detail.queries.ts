@@ -13,7 +13,7 @@ interface Asker {
 
 /**
  * Returns the student; undefined when the student does not exist or belongs to other branches. `photo` is the key of
- * the file.
+ * the photo's file.
  */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`

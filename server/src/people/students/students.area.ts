@@ -31,7 +31,7 @@ export const studentsArea: Area = {
   },
   ids: { studentId: 'student', studentIds: 'student' },
   idsWithin: {
-    // Says that `staysId` and `goesId` are students here. In other areas they are parents.
+    // In this area, `staysId` and `goesId` are ids of students. In other areas they are ids of parents.
     student: { categoryId: 'category', categoryIds: 'category', staysId: 'student', goesId: 'student' },
   },
   undo: {

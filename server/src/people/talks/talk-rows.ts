@@ -51,7 +51,7 @@ type TalkRow = TalkColumns &
   Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
 /**
- * Returns the conversations about these students, in the given order, including conversations without messages. The
+ * Returns the conversations about the given students, in the given order, including conversations without messages. The
  * caller must have checked access.
  */
 export async function readTalks(reader: Reader, studentIds: readonly number[]): Promise<FamilyTalk[]> {

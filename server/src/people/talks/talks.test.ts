@@ -131,7 +131,7 @@ describe('a conversation between the centre and a family', () => {
       const [one, again] = [await write(words), await write(words)]
       expect([one.status, again.status, again.data.id]).toEqual([200, 200, one.data.id])
       expect((await write({ ...words, text: 'Boshqa' })).error.code).toBe('KEY_REUSED')
-      // Another sender cannot use the same clientId either.
+      // The clientId of another sender's message is refused.
       expect((await f.father.write({ ...words, files: [] })).error.code).toBe('KEY_REUSED')
       expect((await f.read()).messages).toHaveLength(1)
     },
@@ -336,7 +336,7 @@ describe('the rights for family conversations', () => {
       await t.send(familyTalks.colleagues, at),
       await t.send(familyTalks.assign, { ...at, body: { staffId: null } }),
       await t.send(familyTalks.close, { ...at, body: { isClosed: true } }),
-      // The message belongs to another conversation.
+      // Marks as read up to a message of another conversation.
       await f.readUntil(messageId),
       // This conversation has no messages yet.
       await f.close(),

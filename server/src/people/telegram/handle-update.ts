@@ -55,8 +55,8 @@ export type AnswerKey =
 export const answerKind = 'telegram.answer'
 
 /**
- * Processes an update from Telegram once, although Telegram may send it repeatedly. The answer is sent through the
- * queue.
+ * Processes an update from Telegram once, although Telegram may send it repeatedly. The bot's answer is sent by a
+ * queued job.
  */
 export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, update: TelegramUpdate): Promise<void> {
   const now = clock.now()
@@ -141,7 +141,7 @@ async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
-/** Returns whether the chat sends more updates than a person could cause. */
+/** Returns whether a chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countTowardsRateLimit(tx, 'telegram', chatId, now)

@@ -82,7 +82,7 @@ export async function linkChat(
   await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
-/** Returns the audit's field for the person, such as `{ studentId: 7 }`. */
+/** Returns the audit's field for the person who owns the chat, such as `{ studentId: 7 }`. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
 /** The kind of the job that sends a message to a chat about why it was unlinked. */

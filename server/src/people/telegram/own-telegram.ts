@@ -10,7 +10,7 @@ import { type Owner, ownerColumn, ownTelegram } from './telegram-chats.queries.t
 
 type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
-/** The person, and the session that makes the request. */
+/** The person who manages their Telegram link, and the session that makes the request. */
 export type Asker = Owner & { sessionId: string }
 const sides = { staff: staffSide, student: studentSide, agent: parentSide }
 

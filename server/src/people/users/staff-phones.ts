@@ -12,7 +12,7 @@ import { academicList, assistantList, teacherList } from '../academics/academic-
 import { type PeopleList, type PersonRow, staffList } from '../staff/people.queries.ts'
 import { lockPeopleToChange, lockPersonToChange, requireAllBranches } from '../staff/person-to-change.ts'
 
-/** The people with an account (users), whether they teach or not. */
+/** SQL condition on `staff` for people with an account, whether they teach or not. */
 export const usersList: PeopleList = sql`staff.login is not null`
 
 const lists = [

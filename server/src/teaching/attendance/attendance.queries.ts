@@ -60,7 +60,7 @@ export async function readAttendance(
   }
 }
 
-/** Returns, sorted by name, the guests of these lessons: students of other groups who make up a missed lesson. */
+/** Returns, sorted by name, the guests of the given lessons: students of other groups who make up a missed lesson. */
 function listGuests(db: Db, lessonIds: number[]): Promise<(Member & { guestOf: string })[]> {
   return db.many<Member & { guestOf: string }>(sql`
     select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",

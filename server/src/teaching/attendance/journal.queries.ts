@@ -9,7 +9,7 @@ import { type HomeworkResults, homeworkResultsByStudent } from '../homework/work
 import { isMadeUp } from '../make-ups/make-up-marks.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
-/** Returns the journal: days as columns, students as rows, with marks and homework. */
+/** Returns the journal of a group: days as columns, students as rows, with marks and homework. */
 export async function readJournal(
   db: Db,
   filter: LessonFilter & { studentId?: number | undefined },

@@ -157,7 +157,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it('saving null removes marks: the sums no longer count them, and the next mark gets the next version number', async () => {
+  it('saving null for attendance marks removes them: the sums no longer count them, and the next mark gets the next version number', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -417,7 +417,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('saving attendance answers 404 for another branch and for teaching staff of another group, 403 with only the right of the other address', async () => {
+  it('saving attendance answers 404 for another branch and for teaching staff of another group; 403 if the right is for the other API address (own or all groups)', async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']

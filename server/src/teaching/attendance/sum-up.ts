@@ -7,7 +7,8 @@ import { countedMark, isGuestOf } from '../make-ups/make-up-marks.ts'
 
 /**
  * SQL for the sums of the query's `lesson`: how many students attended and were absent, and whether any student is
- * marked. Only students in the group on that day count. A guest's mark counts for the lesson that the guest makes up.
+ * marked. Only students in the group on the lesson's day count. A guest's mark counts for the lesson that the guest
+ * makes up.
  */
 const counted = sql`
   select count(*) filter (where is_member and ${countedMark} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
@@ -29,7 +30,7 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
 }
 
 /**
- * Computes the sums of lessons again after memberships of these groups changed, because a mark counts only on the
+ * Computes the sums of lessons again after memberships of the given groups changed, because a mark counts only on the
  * student's days in the group (decision 1250).
  */
 export async function recomputeSumsOfGroups(

@@ -12,7 +12,7 @@ interface Wanted {
   viewer: Viewer
   today: string
   now: Date
-  /** First and last day inclusive. */
+  /** First and last day. Both are included. */
   from: string
   to: string
   officeIds?: number[] | undefined
@@ -86,7 +86,7 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
   return { lessons: rows.slice(0, lessonsAtMost), isWhole: rows.length <= lessonsAtMost }
 }
 
-/** Returns the rooms in which lessons may take place, in the order of the page. */
+/** Returns the rooms in which lessons may take place, sorted as the page shows them. */
 export function weekRooms(db: Db, { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>): Promise<WeekRoom[]> {
   return db.many<WeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office

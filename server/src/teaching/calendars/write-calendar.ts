@@ -45,7 +45,8 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // Days off of the whole centre use an id without the row's id, because calendars already know that id.
+      // The id of a day off of the whole centre does not contain the row's id, because users' calendars already have
+      // events with the old form of the id.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part

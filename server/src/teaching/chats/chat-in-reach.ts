@@ -14,7 +14,10 @@ interface ChatAsker {
   today: string
 }
 
-/** SQL condition on `chat` that selects these chats. The caller must check access to the group. */
+/**
+ * SQL condition on `chat` that selects the chats of a group's homework or of an exam. The caller must check access to
+ * the group.
+ */
 export function isOfSubject(about: ChatSubject): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
@@ -44,7 +47,7 @@ export async function worksInReach(
 
 /**
  * Returns the id of the group of the chat.
- * @throws AppError NOT_FOUND when the chat is not one of these chats, or the viewer may not see its group
+ * @throws AppError NOT_FOUND when the chat is of another homework list or exam, or the viewer may not see its group
  */
 export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper

@@ -23,7 +23,7 @@ export async function readChats(reader: Reader, ids: Sql): Promise<Chat[]> {
   )
 }
 
-/** Returns the chats with these ids as the viewer sees them. */
+/** Returns the chats with the given ids as the viewer sees them. */
 export async function chatsById(reader: Reader, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await chatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })

@@ -37,11 +37,11 @@ export interface OwnWork {
   /** SQL condition on `chat` that selects the student's work. */
   which: Sql
   /**
-   * Decides the effect of a message.
+   * Decides the effect of a student's message.
    * @throws AppError when the message is not allowed any more, or not yet
    */
   effectOf(chat: LockedChat, sent: Sent): Effect
-  /** Runs after a submission, in the same transaction. */
+  /** Called after a submission, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 

@@ -8,7 +8,7 @@ export const holdMs = 15 * 60_000
  */
 const mostMs = holdMs + 60_000
 
-/** SQL condition that the chat is reserved for a checker at this time. The query must contain `chat`. */
+/** SQL condition that the chat is reserved for a checker at the given time. The query must contain `chat`. */
 export const isHoldActive = (now: Date): Sql =>
   sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + mostMs)}::timestamptz)`
 

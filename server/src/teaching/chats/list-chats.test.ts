@@ -15,7 +15,7 @@ const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chat
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
   it.each(reaches)(
-    '%s: the list has one chat for each student and homework, sorted by the latest homework, then by name',
+    '%s: the list of homework chats has one chat for each student and homework, sorted by the latest homework, then by name',
     async (reach) => {
       const s = await chatScene(t)
       const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })

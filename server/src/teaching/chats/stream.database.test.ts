@@ -39,7 +39,7 @@ async function second(t: TestApp, url = t.database.url as string) {
 describe.runIf(inject('postgresUrl'))('event streams of two processes on one PostgreSQL', () => {
   it('event streams of two server processes each receive chat messages written on the other process, in order', async () => {
     const t = await first()
-    // The other processes use the real time, so the test's clock is set to it.
+    // Sets the test's clock to the real time, which the other processes use.
     t.clock.set(new Date())
     await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
     const folder = mkdtempSync(join(tmpdir(), 'markaz-live-'))

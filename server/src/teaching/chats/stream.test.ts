@@ -287,7 +287,7 @@ describe('the end of an event stream', () => {
     await stopped
   })
 
-  it("the periodic check finds events for which the database's notification was lost, and streams send them", async () => {
+  it("the server's periodic check finds events for which the database's notification was lost, and event streams send them", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
     // Inserts an event without a notification, as if another process had written it and the notification was lost.
@@ -304,7 +304,7 @@ describe('the end of an event stream', () => {
 })
 
 describe('missing event numbers in an event stream', () => {
-  it('when the periodic check finds missing event numbers, the stream sends `reset` and then the newer events', async () => {
+  it("when the server's periodic check finds missing event numbers, the event stream sends `reset` and then the newer events", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
     await write(t, s, words('1'))

@@ -64,7 +64,7 @@ describe('a student reads a homework chat', () => {
     expect((await readUntil(elsewhere.ali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: elsewhere.ali.token, params })).status).toBe(404)
     expect((await readUntil(s.ali.token, s.homeworkId, foreign)).status).toBe(404)
-    // The message is not in the chat of another student of the group.
+    // Another student of the group cannot mark the message as read, because it is not in their chat.
     expect((await readUntil(s.vali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: s.vali.token, params })).data.messages).toEqual([])
     await t.db.run(sql`update homework set deleted_at = ${t.deps.clock.now()} where id = ${s.homeworkId}`)

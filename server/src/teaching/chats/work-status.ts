@@ -27,7 +27,7 @@ export function stateOf(now: Date): { status: Sql; deadline: Sql } {
   return { deadline: anyDeadline, status: statusBy(anyDeadline, now) }
 }
 
-/** SQL for the status of a chat. A checker's expired reservation is ignored. */
+/** SQL for the status of a chat's submission. An expired reservation for a checker is ignored. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isHoldActive(now)} then ${HomeworkStatus.Waiting}::int

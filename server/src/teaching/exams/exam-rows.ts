@@ -38,7 +38,7 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
 
 /**
  * Returns one exam as the pages show it.
- * @throws AppError NOT_FOUND when the exam was deleted since
+ * @throws AppError NOT_FOUND when the exam was deleted
  */
 export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)

@@ -50,7 +50,7 @@ describe('simultaneous changes of one exam', () => {
   })
 })
 
-// PGlite has only one connection, so the simultaneous requests in the tests above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     codes(await raceAtAuditEntry(t.database.pool, first, second))

@@ -160,7 +160,7 @@ describe('an exam message that was written before the end and arrives later', ()
     expect(await countWrites(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
   })
 
-  it('an exam with a late message cannot be deleted, as an exam with a submission', async () => {
+  it('an exam with a late message cannot be deleted, like an exam with a submission', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')

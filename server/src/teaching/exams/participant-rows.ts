@@ -29,7 +29,7 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
 
 /**
  * Returns one participant of an exam.
- * @throws AppError NOT_FOUND when the participant was removed since
+ * @throws AppError NOT_FOUND when the participant was removed
  */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)

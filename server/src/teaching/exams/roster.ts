@@ -8,7 +8,7 @@ import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // Locks exams in the order of their ids, as the same code for homework does, so that it never deadlocks.
+  // Locks exams in the order of their ids, so that two simultaneous calls never deadlock.
   await tx.many(sql`
     select id from exam where group_id = any(${groups}) and deleted_at is null and announced_at is null order by id for no key update`)
   await syncChatsWithMembers(tx, 'exam', groups)

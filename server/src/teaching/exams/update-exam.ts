@@ -56,7 +56,7 @@ async function lockGroup(tx: Db, groupId: number): Promise<Days> {
 }
 
 /**
- * The columns that may not change after an exam begins, because participants have received them, each with its form
+ * The columns that may not change after an exam begins, because participants have seen their values, each with its form
  * field.
  */
 const fixed = [

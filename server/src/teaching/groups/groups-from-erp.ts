@@ -17,7 +17,7 @@ export const groupsFromErp: Collection = {
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
-  // The number is small, because each group has about a hundred lessons to plan.
+  // The number of groups per transaction is small, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: takeGroups,
   inUse: notEnded,

@@ -12,12 +12,15 @@ export const notifyLessonsKind = 'timetable.notify-parents'
 export const knownColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
-/** SQL for the values of the query's `lesson` and `schedule_item` that families know, read before a change. */
+/**
+ * SQL for the values of a lesson, such as time and room, that families currently know. It reads the query's `lesson`
+ * and `schedule_item` before a change.
+ */
 export const knownLesson: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacher},
   ${lessonIsHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** SQL that starts the pause again for a lesson with an earlier change of which families are not notified yet. */
+/** SQL that starts the pause again if a lesson is changed while families are not yet notified of its earlier change. */
 export const restartPause: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
@@ -78,8 +81,8 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
 }
 
 /**
- * Stores that families know the current state of these lessons. Only a lesson that does not take place needs a row for
- * it, which is deleted after its day.
+ * Stores that families know the current state of the given lessons. Only a lesson that does not take place needs a row
+ * for it, which is deleted after its day.
  */
 export async function storeKnownLessons(
   tx: Db,

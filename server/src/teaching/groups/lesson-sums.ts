@@ -19,8 +19,8 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Corrects the sums of these groups' marked lessons. Lessons with wrong sums are locked before counting, in the order
- * of their ids, so that a simultaneous save waits. The time of marking is unchanged.
+ * Corrects the sums of the given groups' marked lessons. Lessons with wrong sums are locked before counting, in the
+ * order of their ids, so that a simultaneous save waits. The time of marking is unchanged.
  * @param counted query for one row about the query's `lesson`: `attended` and `absent`
  * @returns the groups with a lesson that now takes place, or does not any more
  */

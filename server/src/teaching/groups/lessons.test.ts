@@ -84,7 +84,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
 
-  it('lessons of an item and group without an end are planned until the requested day, and a later run continues from there', async () => {
+  it('lessons of a schedule item and group without an end are planned until the requested day, and a later run continues from there', async () => {
     const { groupId } = await planned({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
     await make(groupId, { until: '2026-11-26' })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
@@ -92,7 +92,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
   })
 
-  it('days of the week are numbered from Monday 1 to Sunday 7, across the end of a week', async () => {
+  it('schedules number the days of the week from Monday 1 to Sunday 7, and lessons are planned across the end of a week', async () => {
     const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
     await make(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])

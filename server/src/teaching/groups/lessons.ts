@@ -15,7 +15,7 @@ interface LessonPlan {
   now: Date
 }
 
-/** The numbers of lessons that a run created, moved to another time, or removed. */
+/** The numbers of lessons that a planning run created, moved to another time, or removed. */
 interface LessonChanges {
   added: number
   moved: number
@@ -142,7 +142,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
   return changes as LessonChanges
 }
 
-/** SQL for the begin of a `lesson`, in Tashkent time. */
+/** SQL for the time when a `lesson` begins, in Tashkent time. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
 /** SQL condition that the lesson was never used. Removed marks, and deleted homework or videos, still count as use. */

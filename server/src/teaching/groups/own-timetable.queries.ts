@@ -15,7 +15,7 @@ const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /**
- * SQL condition that the student attends the query's `lesson`, as a member on that day or to make up a missed lesson.
+ * SQL condition that the student attends the query's `lesson`, as a member on its day or to make up a missed lesson.
  * All groups of the student are read first, so that the index of a group's lessons is used.
  * @param studentId SQL after `=`
  */
@@ -29,7 +29,7 @@ export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
 /** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
-/** SQL condition that the lesson is not over. */
+/** SQL condition that the query's `lesson` is not over. */
 const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
 
 /**
@@ -59,7 +59,7 @@ export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
 
 interface Wanted {
   studentId: number
-  /** First and last day inclusive. */
+  /** First and last day. Both are included. */
   from: string
   to: string
   now: Date

@@ -5,7 +5,7 @@ import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { knownColumns, knownLesson, restartPause } from './known-lessons.ts'
 
 /**
- * Synchronizes the schedule items of these groups. An item that the ERP removed is marked as gone, because lessons
+ * Synchronizes the schedule items of the given groups. An item that the ERP removed is marked as gone, because lessons
  * refer to it.
  * @returns the groups whose schedule changed
  */

@@ -158,7 +158,7 @@ describe('checking homework', () => {
     expect((await open(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('a verdict that the audit stored with the score 0 can still be undone', async () => {
+  it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))

@@ -81,7 +81,7 @@ describe('giving homework', () => {
     }
     expect(await had(await lessonOn('2026-11-19'))).toContain(late)
     expect(await had(await lessonOn('2026-11-20'))).not.toContain(late)
-    // A student who has left the group since may hand in the homework but is not notified.
+    // A student who has left the group may hand in the homework but is not notified.
     const called = sql`select from student_notification join notification on id = notification_id where student_id = ${late}`
     expect(await t.db.many(called)).toEqual([])
   })

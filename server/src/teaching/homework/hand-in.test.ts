@@ -28,7 +28,7 @@ const sums = (s: Scene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('homework written for an older version is refused with 409 until the student decides; a message that is no submission is accepted', async () => {
+  it('a submission that was written for an older version of the chat is refused with 409 until the student decides; other messages are accepted', async () => {
     const s = await chatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }

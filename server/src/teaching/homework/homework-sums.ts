@@ -62,8 +62,8 @@ export function asHomeworkSums({
 }
 
 /**
- * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of these groups on the chosen days. It reads
- * the sums stored with the homework (all in homework_group_index), and only chats with an extended deadline. Each
+ * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of the given groups on the chosen days. It
+ * reads the sums stored with the homework (all in homework_group_index), and only chats with an extended deadline. Each
  * `offset` prevents the planner from starting with the homework of all groups.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  * @param days condition on `homework`

@@ -91,7 +91,7 @@ describe('simultaneous changes of homework', () => {
   })
 })
 
-// PGlite has only one connection, so the simultaneous requests in the tests above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)

@@ -11,12 +11,13 @@ import { homeworkText } from './homework.text.ts'
 
 const minuteMs = 60_000
 /**
- * Parents are notified of missing homework only this long after the deadline, because the student may be a little late.
+ * Milliseconds to wait after the deadline before parents are notified of missing homework, because the student may be a
+ * little late.
  */
 const graceMs = 60 * minuteMs
 /**
- * Deadlines before this period cause no notification, for example after the centre switched on this kind of
- * notification.
+ * Milliseconds. Deadlines that passed longer ago cause no notification, for example after the centre switched on this
+ * kind of notification.
  */
 const noticeMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction. It is small, because other requests wait in the embedded database. */

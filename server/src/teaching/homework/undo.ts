@@ -52,8 +52,8 @@ export const undoCheck: Undo = {
     )
     await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // The earlier verdict is restored before the state waiting, because a waiting submission keeps the points of its
-    // last verdict.
+    // Restores the earlier verdict first and then the state waiting, because a waiting submission keeps the points of
+    // its last verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)

@@ -10,8 +10,8 @@ import { listOffers } from './make-ups.queries.ts'
 import { notifyMakeUp } from './notify-make-up.ts'
 
 /**
- * Books a seat in a lesson of another group. The lesson and the seats of its group are locked before the seats are
- * counted, so neither another guest nor a new member takes the same seat unnoticed.
+ * Books a seat in a lesson of another group, in which the student makes up a missed lesson. The lesson and its group's
+ * seats are locked before the seats are counted, so that no other guest or new member takes the same seat.
  */
 export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body

@@ -21,7 +21,7 @@ interface Told {
   room: string | null
   staffIds: number[]
   /**
-   * The staff member who booked the lesson; null if the booking user needs no notification, as the sender of the
+   * Id of the staff member who booked the lesson, if that person must be notified; null if that person made this
    * request.
    */
   bookedBy: number | null

@@ -116,7 +116,7 @@ export async function closeTimes({ db, viewer, body, clock, audit }: Call<typeof
 }
 
 /**
- * Closes those of the meeting times that are not booked.
+ * Closes the given meeting times, except booked times.
  * @returns the ids of the closed times
  */
 async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
 
-/** SQL for the staff who teach or assist in a group on that day, as `select staff_id`. */
+/** SQL for the staff who teach or assist in a group on the given day, as `select staff_id`. */
 export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
   select staff_id from group_staff
   where group_id = ${groupId} and gone_at is null and (ended_date is null or ended_date >= ${day}::date)

@@ -58,7 +58,7 @@ export async function listGroupStatistics(
   return { statistics: [], total: count }
 }
 
-/** Returns one group of the viewer's branches, or undefined. */
+/** Returns the figures of one group of the viewer's branches; undefined for other groups. */
 export async function readGroupStatisticsRow(
   db: Db,
   ask: DepartmentRequest,

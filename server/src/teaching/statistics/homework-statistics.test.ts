@@ -200,7 +200,7 @@ describe('homework statistics by group', () => {
 
 describe('homework statistics by student', () => {
   // Shows: STUDY-054
-  it('a student is listed in the homework statistics once per group, by name or sorted; a page past the end has the total', async () => {
+  it('a student is listed in the homework statistics once per group, sorted by name or by a figure; a page past the end has the total', async () => {
     const b = await branch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
     const [ali, vali] = [await c.student({}, 'Aliyev'), await c.student({}, 'Valiyev')]
@@ -253,7 +253,7 @@ describe('homework statistics by student', () => {
 
 describe('homework statistics by checker', () => {
   // Shows: STUDY-055
-  it('the checker list counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
+  it('the list of checkers counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
     const b = await branch()
     const c = await b.group()
     const helper = await t.build.staff({ lastName: 'Yordamchi' })
@@ -271,7 +271,7 @@ describe('homework statistics by checker', () => {
     const { statistics, total } = await b.checking()
     expect(total).toBe(2)
     expect(statistics).toEqual([
-      // The mean of 1, 2 and 0.5 hours.
+      // The expected hours are the mean of 1, 2 and 0.5 hours.
       {
         teacher: { id: c.teacher.staffId, fullName: expect.any(String) },
         waitingCount: 2,
@@ -290,7 +290,7 @@ describe('homework statistics by checker', () => {
     expect(await b.checking({ startDate: '2026-11-17' })).toEqual({ statistics: [], total: 0 })
   })
 
-  it('a teacher of a group without checks has no mean; waiting submissions count for both of two teachers', async () => {
+  it('in the list of checkers a teacher without checks has no mean time; waiting submissions of a group count for both of its teachers', async () => {
     const b = await branch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })
@@ -308,7 +308,7 @@ describe('homework statistics by checker', () => {
 
 describe('homework statistics of one group', () => {
   // Shows: STUDY-057
-  it("one group's homework is listed by lesson, latest first, and by student, sorted on request", async () => {
+  it('the homework statistics of one group list homework by lesson, latest first, and by student, sorted on request', async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two] = [await c.student(), await c.student()]

@@ -27,7 +27,7 @@ interface GroupRow extends SubmissionCounts {
   passed: number
 }
 
-/** Returns all groups of the student, or only the given one; the group with the latest last day is first. */
+/** Returns all groups of the student, or only a given group. The group with the latest last day comes first. */
 export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where ${countedMark} = ${mark}::int)`

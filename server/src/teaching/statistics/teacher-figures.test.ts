@@ -11,7 +11,7 @@ const t = appTest()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
-/** Creates a group and its teacher, in the given branch or a new one. Today is Saturday, 21 November 2026. */
+/** Creates a group and its teacher, in the given branch or a new branch. Today is Saturday, 21 November 2026. */
 async function taught(headOfficeId?: number) {
   const c = await teachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)

@@ -16,7 +16,7 @@ import { monthsOf, type TeacherRequest, taughtDays, yearUpTo } from './teacher-s
 type Each = 'teacher' | 'group' | 'month'
 interface Counted {
   staffId: number
-  /** The id of the group, or `YYYY-MM`; null for a teacher. */
+  /** The id of the group, or the month as `YYYY-MM`; null for a row about a teacher. */
   key: string | null
 }
 
@@ -122,7 +122,7 @@ export const figuresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
   ...dutiesOf(counts),
 })
 
-/** Returns the KPIs of these teachers for the twelve months up to the last requested day. */
+/** Returns the KPIs of the given teachers for the twelve months up to the last requested day. */
 export async function kpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
   const year = yearUpTo(ask.span.end)
   const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')

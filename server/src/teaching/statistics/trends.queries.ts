@@ -43,7 +43,7 @@ async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): 
 
 async function membersByWeek(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['members']> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
-  // Memberships end at the latest with their group, so groups that ended before these weeks need not be read.
+  // Memberships end at the latest with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (
       select ${first} as first, ${last} as last

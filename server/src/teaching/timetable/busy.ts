@@ -28,7 +28,7 @@ const meets = ({ date, beginTime, endTime }: Span): Sql =>
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
 /**
- * Returns the rooms, people and groups that other lessons occupy at this time, one row for each. For a lesson of
+ * Returns the rooms, people and groups that other lessons occupy at the given time, one row for each. For a lesson of
  * another branch only the hours are returned.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  */
@@ -69,8 +69,8 @@ export const absencesAt = (db: Db, { teacherId, date, beginTime, endTime }: Occu
   approvedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /**
- * SQL for the staff who teach or assist in another lesson at this time, as `select staff_id`. Only lessons of their own
- * groups are read, because a large centre has tens of thousands of lessons a day.
+ * SQL for the staff who teach or assist in another lesson at the given time, as `select staff_id`. Only lessons of
+ * their own groups are read, because a large centre has tens of thousands of lessons a day.
  */
 export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
@@ -82,7 +82,7 @@ export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId
       and ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
   ) held where staff_id is not null`
 
-/** Returns the branch's rooms that are free at this time; the smallest room with enough seats comes first. */
+/** Returns the branch's rooms that are free at the given time; the smallest room with enough seats comes first. */
 export function freeRooms(
   db: Db,
   {
@@ -134,7 +134,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Returns whether members of the group have another lesson at this time. That is only a warning, not an error. */
+/** Returns whether members of the group have another lesson at the given time. That is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

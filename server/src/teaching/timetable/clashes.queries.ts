@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /**
- * Returns the clashes on these days, each pair of lessons once. The ERP's timetable is stored unchecked, so conflicts
- * are listed here until they are resolved. The search begins with the first day, and each step covers four times as
- * many days, so that the first page need not wait for six weeks.
+ * Returns the clashes on the given days, each pair of lessons once. The ERP's timetable is stored unchecked, so
+ * conflicts are listed here until they are resolved. The search begins with the first day, and each step covers four
+ * times as many days, so that the first page need not wait for six weeks.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */

@@ -181,8 +181,8 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // On Sunday alone 10:00 is free. No lesson can begin then, because a lesson needs more days, but the free hours
-    // around it touch.
+    // Only Sunday is free at 10:00. A lesson twice a week cannot begin at that time, but the free hours before and
+    // after it touch.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 

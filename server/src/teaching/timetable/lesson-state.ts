@@ -26,7 +26,7 @@ export interface LessonRow {
   assistantIds: number[]
   isChanged: boolean
   isMarked: boolean
-  /** True if another group's lesson is joined to this one. */
+  /** True if another group's lesson is joined to this lesson. */
   isHost: boolean
 }
 

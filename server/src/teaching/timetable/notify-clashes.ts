@@ -14,7 +14,7 @@ export const clashLookaheadDays = 13
 const countedAtMost = 500
 const lookAgainMs = 2_000
 
-/** Queues a search for clashes in the branches of these groups, after the ERP changed their schedules. */
+/** Queues a search for clashes in the branches of the given groups, after the ERP changed their schedules. */
 export async function queueClashCheck(
   tx: Db,
   { groupIds, now }: { groupIds: readonly number[]; now: Date },

@@ -127,7 +127,7 @@ export function ownOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>)
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** Accepts to give a lesson. The lesson's lock decides which of several teachers was first. */
+/** Accepts the request to give a colleague's lesson. The lesson's lock decides which of several teachers was first. */
 export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
@@ -165,7 +165,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
 }
 
 /**
- * Locks the question to the teacher whether they give a lesson. The lesson is locked before the question is read.
+ * Locks the request that asks the teacher to give a lesson. The lesson is locked before the request is read.
  * @throws AppError NOT_FOUND
  */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {

@@ -64,7 +64,7 @@ interface LessonOfDay {
   isOver: boolean
 }
 
-/** Returns the child's lessons of these days that take place, in chronological order. */
+/** Returns the child's lessons of the given days that take place, in chronological order. */
 export function lessonsOfDays(
   db: Db,
   { childId, from, to, now }: { childId: number; from: string; to: string; now: Date },
@@ -93,7 +93,7 @@ interface ToldLesson {
 const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and (lesson_ids is null or lesson.id = any(lesson_ids))
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 
-/** Returns the absences announced for these lessons by student; the latest if several parents announced an absence. */
+/** Returns the absences announced for the given lessons by student; the latest if several parents announced an absence. */
 export async function announcedAbsencesOf(
   db: Db,
   studentIds: readonly number[],

@@ -77,7 +77,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
       await host.remove(hostId)
       const now = clock.now()
       await db.transaction(async (tx) => {
-        // Nothing happens if the author has restarted the upload since.
+        // Skips the video if its author has restarted the upload in the meantime.
         const isOver = await tx.run(sql`
           update video set expires_at = null, next_attempt_at = null, percentage = 0
           where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)

@@ -23,8 +23,7 @@ type Create = Call<typeof videos.createLink.all>
 
 /**
  * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
- * video
- * is removed at the host.
+ * video is removed at the host.
  */
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call

@@ -37,7 +37,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
-    // Fastify's automatic HEAD would read the file to its end.
+    // Turns off Fastify's automatic HEAD route, because it would read the file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })
@@ -83,8 +83,7 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
 
 /**
  * SQL condition for the videos that the session's owner (staff member, student or parent) may read; null without a
- * valid
- * session.
+ * valid session.
  */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()

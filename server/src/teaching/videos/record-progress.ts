@@ -10,8 +10,7 @@ export const isOpen = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
  * Stores the progress of a conversion, at most every two seconds. The stored percentage never decreases. The returned
- * signal
- * is aborted when the video is deleted, or with the given signal.
+ * signal is aborted when the video is deleted, or with the given signal.
  * @param isOurs SQL condition that this process still has the job; otherwise nothing is stored
  */
 export function recordProgress(

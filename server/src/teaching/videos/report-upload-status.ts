@@ -17,7 +17,7 @@ export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void
   const before = await videoInReach(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
   // The host is asked before the transaction. In the transaction, requireSame checks that the upload was not replaced
-  // since.
+  // in the meantime.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -63,9 +63,8 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach
 }
 
 /**
- * Checks that the upload was not replaced at the host since the host was asked, and that its bytes will not be removed
- * now
- * (see cleanVideos).
+ * Checks that the upload was not replaced at the host after the host was asked, and that its bytes will not be removed
+ * now (see cleanVideos).
  */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')

@@ -14,7 +14,7 @@ import { hashOf, listening, uploadOf, uploadScene } from './tus/testing/uploadin
 
 const mb = 1024 ** 2
 
-/** Runs only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
+/** These tests run only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
   let t: TestApp
   let folder: string

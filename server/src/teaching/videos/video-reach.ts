@@ -22,8 +22,7 @@ const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /**
  * Returns whether the viewer has the right (option), for lessons' videos of all or own groups, or for a kind of video
- * that
- * belongs to no group.
+ * that belongs to no group.
  */
 export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
   const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrant(of, option)
@@ -31,11 +30,9 @@ export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrou
 }
 
 /**
- * Returns SQL conditions on `video` for the rows that a viewer with one of these rights (options) may see: lessons'
- * videos
- * of the groups, kinds that belong to no group, and for reading also videos of these groups' study plans. A row meets
- * at
- * most one condition. An empty list means no rows.
+ * Returns SQL conditions on `video` for the rows that a viewer with one of the given rights (options) may see: lessons'
+ * videos of the groups, kinds that belong to no group, and for reading also videos of these groups' study plans. A row
+ * meets at most one condition. An empty list means no rows.
  */
 export function videosInReach({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
   const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
@@ -75,8 +72,8 @@ export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string):
 export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of these rights (options) for the row `video`. The row must be visible to the
- * viewer.
+ * SQL condition that the viewer has one of the given rights (options) for the row `video`. The row must be visible to
+ * the viewer.
  */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))

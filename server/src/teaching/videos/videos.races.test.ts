@@ -92,7 +92,7 @@ describe('simultaneous requests about videos', () => {
   })
 })
 
-// PGlite has only one connection, so the simultaneous requests in the tests above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)
@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
-  it('when Pause and Error are reported simultaneously, the second report is decided by the status after the first', async () => {
+  it('when Pause and Error are reported simultaneously for one upload, the second report is decided by the status after the first', async () => {
     const [one, other] = [await make(), await make()]
     const [paused, failed] = await half(
       () => tell(one.id, Pause),

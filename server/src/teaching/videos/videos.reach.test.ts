@@ -18,8 +18,7 @@ const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /**
  * The rights that each API call needs, and the kind of video that it concerns. Calls for lists and new videos name a
- * group
- * instead of a video.
+ * group instead of a video.
  */
 const calls = {
   list: { grants: ['read'], reaches, status: null },

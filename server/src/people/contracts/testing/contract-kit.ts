@@ -61,10 +61,13 @@ const signer: AgentInput = {
   relation: 'mother',
 }
 
-/** Returns a different parent each time. */
+/** Returns the data of a signing parent, different at each call. */
 export const newSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
 
-/** Returns a different parent each time, whose phone is confirmed, so that links are sent to it immediately. */
+/**
+ * Returns the data of a signing parent, different at each call, whose phone is confirmed, so that links are sent to it
+ * immediately.
+ */
 export async function knownSigner(t: TestApp): Promise<AgentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = newSigner()
   await t.db.run(sql`

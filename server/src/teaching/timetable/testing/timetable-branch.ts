@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
 import { planLessons } from '../../groups/lessons.ts'
 
-/** The tests run on the Saturday before this Monday. */
+/** The Monday after the Saturday on which the tests run. */
 export const monday = '2026-11-23'
 export const tuesday = '2026-11-24'
 const until = '2026-12-07'

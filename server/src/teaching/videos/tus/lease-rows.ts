@@ -11,9 +11,8 @@ const hourMs = 3_600_000
 
 /**
  * Makes commits faster: they do not wait for the disk, because the statements run before and after every part of an
- * upload.
- * After a power failure only leases and the last percentage are lost, which the next request writes again. The received
- * bytes are in the file.
+ * upload. After a power failure only leases and the last percentage are lost, which the next request writes again. The
+ * received bytes are in the file.
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
@@ -31,8 +30,7 @@ export interface PlaceRow extends Place {
 
 /**
  * Returns the row if it is the owner's unfinished upload. Takes its lease if no other request has it, or else records
- * that
- * the lease is wanted. If the upload's page was closed and returned, the upload expires a full day later again.
+ * that the lease is wanted. If the upload's page was closed and returned, the upload expires a full day later again.
  */
 export async function tryAcquire(
   db: Db,
@@ -83,8 +81,7 @@ export async function releaseLease(
 
 /**
  * Renews leases and returns for each lease whether it must be released, because another request wants it or the upload
- * was
- * paused, failed or was deleted. Lost leases are missing from the result.
+ * was paused, failed or was deleted. Lost leases are missing from the result.
  */
 export async function renewLeases(
   db: Db,

@@ -8,8 +8,7 @@ import { TusRefusal } from './refusal.ts'
 const renewEveryMs = 2_000
 /**
  * Milliseconds to wait for a lease. They are longer than a lease lasts, so that the uploading browser sees no error
- * after a
- * crash of the server.
+ * after a crash of the server.
  */
 const patienceMs = 20_000
 const askAgainMs = 300
@@ -38,8 +37,8 @@ interface Held {
 
 /**
  * Ensures that only one request writes to an upload at a time, over all processes. The newer request always wins,
- * because
- * after a broken connection the old request stays open for minutes: the newer asks, and the older releases the lease.
+ * because after a broken connection the old request stays open for minutes: the newer asks, and the older releases the
+ * lease.
  */
 export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, Held>()
@@ -102,8 +101,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
 
   /**
    * Renews all leases of this process in one statement. A request must release its lease if another request wants it,
-   * or if
-   * the upload was paused or deleted.
+   * or if the upload was paused or deleted.
    */
   async function renew(): Promise<void> {
     if (heldByLease.size === 0) {
@@ -128,8 +126,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
     take,
     /**
      * Releases all leases when the process shuts down. Received bytes stay stored, and the browser continues with
-     * another
-     * process.
+     * another process.
      */
     letAllGo(): void {
       clearInterval(timer)

@@ -52,8 +52,7 @@ export class PartStore extends DataStore {
 
   /**
    * Returns the same bytes after checking that they begin like a video. If the connection breaks before enough bytes
-   * arrived,
-   * nothing is stored (null), so that only checked bytes are on the disk.
+   * arrived, nothing is stored (null), so that only checked bytes are on the disk.
    * @throws TusRefusal 415
    */
   private async judged(bytes: Readable): Promise<Readable | null> {

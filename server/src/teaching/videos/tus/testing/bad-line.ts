@@ -3,9 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * Starts a proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's
- * side
- * always breaks immediately. The server's side breaks too; with `half-open` it stays open every second time, as after a
- * change of network.
+ * side always breaks immediately. The server's side breaks too; with `half-open` it stays open every second time, as
+ * after a change of network.
  */
 export async function breakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()
