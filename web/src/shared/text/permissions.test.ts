@@ -2,7 +2,7 @@ import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { grantWords, permissionWords } from './permissions.text.ts'
 
-test('every permission of the catalogue has its own Uzbek text', () => {
+test('every permission has an Uzbek name', () => {
   const words = permissionNames.map(permissionWords)
   expect(new Set(words).size).toBe(permissionNames.length)
   for (const word of words) expect(word).not.toMatch(/_|undefined/)
@@ -15,6 +15,6 @@ test.each([
 ] as const)('the grant %s has an Uzbek text with module, permission and option', (grant, words) => {
   expect(grantWords(grant)).toBe(words)
 })
-test('every grant has an Uzbek text', () => {
+test('every right has an Uzbek name', () => {
   expect(allGrants.map(grantWords).every((words) => words.includes(' — '))).toBe(true)
 })

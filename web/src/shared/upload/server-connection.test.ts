@@ -11,7 +11,7 @@ it.each([
   const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
   vi.stubGlobal('fetch', asked)
   expect(await serverConnection.isThere()).toBe(isThere)
-  // `/healthz` only says that the process is alive. If the database were down, the upload would use up its four
-  // attempts in seconds.
+  // `/healthz` only shows that the process is running. Without its database the server would refuse the upload's four
+  // attempts within seconds.
   expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
 })

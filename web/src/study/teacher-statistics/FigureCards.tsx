@@ -5,7 +5,7 @@ import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQuery } from './use-period.ts'
 
-/** Seven figures of a teacher; each has a link and says which counts it is calculated from. */
+/** Cards with seven figures of a teacher. Each says how it is calculated and links to the details. */
 export function FigureCards({ figures }: { figures: TeacherFigures }) {
   const { pathname, search } = useLocation()
   const { attended, absent, accepted, rejected, uncompleted, waiting, passed, participants } = figures
