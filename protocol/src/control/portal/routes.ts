@@ -30,6 +30,8 @@ export const portal = {
         unreadNotices: z.number(),
         /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
+        /** Stories that the student has not opened. */
+        newStories: z.number(),
         /** Total number of works due; the list above has at most 20 of them. */
         due: z.number(),
         /** Homework that was not handed in or was returned (`/missing-homeworks`). */
