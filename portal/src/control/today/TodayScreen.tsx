@@ -64,16 +64,17 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
       ))}
       {next ? <NextLesson lesson={next} later={later.length} /> : <Empty>{text.noLessons}</Empty>}
       <CancelledLessons lessons={lessons} />
-      {counters.unreadMessages + counters.unreadNotices > 0 && (
-        <Rows>
-          {counters.unreadMessages > 0 && (
-            <Row href="/homework" title={fill(text.messages, { count: counters.unreadMessages })} end="›" />
-          )}
-          {counters.unreadNotices > 0 && (
-            <Row href="/notices" title={fill(text.notices, { count: counters.unreadNotices })} end="›" />
-          )}
-        </Rows>
-      )}
+      <Rows>
+        {(
+          [
+            ['/homework', text.messages, counters.unreadMessages],
+            ['/notices', text.notices, counters.unreadNotices],
+            ['/stories', text.stories, counters.newStories],
+          ] as const
+        ).map(
+          ([href, title, count]) => count > 0 && <Row key={href} href={href} title={fill(title, { count })} end="›" />,
+        )}
+      </Rows>
       <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
         {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
         {counters.missing > 0 && (

@@ -34,6 +34,8 @@ export const portal = {
         unreadNotices: z.number(),
         /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
+        /** Stories that the student has not opened. */
+        newStories: z.number(),
         /** Total number of homework assignments and exams to be done; the list `due` has at most 20 of them. */
         due: z.number(),
         /** Number of homework assignments that were not handed in or were returned. */

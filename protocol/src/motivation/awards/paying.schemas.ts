@@ -4,11 +4,8 @@ import { ActionInput } from '../actions/schemas.ts'
 import { CategoryInput, points } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
-/**
- * Selects active groups of the viewer's branches by branch and course; if both lists are empty, all these groups are
- * selected.
- */
-export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id) })
+/** Selects active groups of the viewer's branches by branch, course and id; an absent list selects all of them. */
+export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id), groupIds: listOf(id) })
 export type PaidGroups = z.infer<typeof PaidGroups>
 
 const NewAction = ActionInput.pick({ name: true, kind: true }).extend({

@@ -75,6 +75,14 @@ export const events = {
     errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
+  /** Marks all enrolled participants as present, for an event to which nearly all of them came. */
+  allCame: route('PUT', '/events/{id}/came', {
+    access: either('update'),
+    summary: 'Barcha yozilganlarni kelgan deb belgilash',
+    answer: z.object({ count: z.number() }),
+    errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
+    idempotent: true,
+  }),
   finish: route('PUT', '/events/{id}/finish', {
     access: either('update'),
     summary: 'Tadbirni yakunlash (bir marta)',

@@ -151,7 +151,7 @@ export const Participant = z.object({
   /** The student's current level and XP in all categories together. */
   level: z.number(),
   xp: z.number(),
-  team: named.nullable(),
+  team: named.extend({ place: z.number().nullable() }).nullable(),
   status: z.enum(ParticipantStatus),
   enrolledAt: z.string(),
   reward: z.object({ xp: z.number(), coin: z.number(), rewardedAt: z.string() }).nullable(),

@@ -22,6 +22,7 @@ export const StudentKind = {
   PurchaseReturned: 25,
   LessonChanged: 43,
   PasswordChanged: 47,
+  EventEnrolled: 48,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 

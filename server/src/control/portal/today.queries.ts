@@ -2,6 +2,7 @@ import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/contr
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { forStudents } from '../../content/posts/posts.queries.ts'
+import { unseenStories } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { unreadOfAll } from '../../teaching/chats/student-reading.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
@@ -18,6 +19,7 @@ interface Head {
   number: string | null
   unreadNotices: number
   unreadMessages: number
+  newStories: number
   breaks: StudyBreak[]
   missing: number
 }
@@ -25,7 +27,7 @@ interface Head {
 export async function readStudentSummary(db: Db, { studentId, now, today }: Asked & { today: string }): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadOfAll(studentId)} as "unreadMessages", (
+      ${unreadOfAll(studentId)} as "unreadMessages", ${unseenStories(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and homework.deleted_at is null and ${isMissing(now)}) as missing,
       ${comingBreaksOf(sql`student.id`, today)} as breaks

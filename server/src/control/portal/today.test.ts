@@ -1,4 +1,5 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ownStories } from '@markaz/protocol/content/stories/routes'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
@@ -117,6 +118,21 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
+  it('the first page counts the stories that students see and this student has not opened', async () => {
+    const s = await chatScene(t)
+    const story = (isActive: boolean) =>
+      idOf(
+        t.db,
+        sql`insert into story (title, attachment, is_active, created_by, created_at)
+          values ('Bayram', 'stories/a.jpg', ${isActive}, ${s.office.staffId}, ${at('20T10:00')}) returning id`,
+      )
+    await story(false)
+    const id = await story(true)
+    const { newStories } = (await today(s)).counters
+    await t.send(ownStories.view, { token: s.ali.token, params: { id } })
+    expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
+  })
+
   it("the portal's first page counts the same unread notifications and messages as their own pages, without verdicts of exams that are not announced", async () => {
     const s = await chatScene(t)
     const { token } = s.ali
@@ -174,7 +190,7 @@ describe("the first page of the students' portal", () => {
     await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)
     expect(await today(stranger)).toMatchObject({
       ...{ lessons: [], due: [], returned: [], exams: [] },
-      counters: { unreadNotices: 0, unreadMessages: 0, due: 0 },
+      counters: { unreadNotices: 0, unreadMessages: 0, newStories: 0, due: 0 },
     })
     await t.build.membership({ studentId: stranger.ali.id, groupId: s.groupId })
     expect((await today(stranger)).returned).toEqual([])

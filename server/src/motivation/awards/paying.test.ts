@@ -158,7 +158,8 @@ it("the groups offered for an action that earns points are active groups of the 
     await count({ courseIds: [courseId] }),
     await count({ officeIds: [office?.id] }),
     await count({ officeIds: [office?.id], courseIds: [courseId] }),
-  ]).toEqual([2, 1, 0, 0])
+    await count({ groupIds: [ofCourse, other.groupId] }),
+  ]).toEqual([2, 1, 0, 0, 1])
 
   // Changes prices and groups of an existing action.
   const { actionId } = (await save(came(categoryId))).data
@@ -167,6 +168,9 @@ it("the groups offered for an action that earns points are active groups of the 
   expect(await ids()).toEqual([groupId, ofCourse].sort((one, other) => one - other))
   const moved = await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
   expect([moved.data.groupsCount, await ids()]).toEqual([1, [ofCourse]])
+  const back = await save({ action: actionId, levels: [onTime, late], groups: { groupIds: [groupId, other.groupId] } })
+  expect([back.data.groupsCount, await ids()]).toEqual([1, [groupId]])
+  await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
   const body = { action: actionId, levels: [{ ...onTime, coin: 7 }, late] }
   expect((await t.send(paying.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
   expect(

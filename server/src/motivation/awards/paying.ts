@@ -130,12 +130,13 @@ function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
 async function activeGroups(
   db: Db,
   { viewer, today }: Pick<Asked, 'viewer' | 'today'>,
-  { officeIds, courseIds }: PaidGroups,
+  { officeIds, courseIds, groupIds }: PaidGroups,
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group
     where ${withinScope(viewer, sql`study_group.head_office_id`)} and ${groupHasStatus(GroupStatus.Active, today)}
-      and ${inOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))`)
+      and ${inOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
+      and (${groupIds ?? null}::bigint[] is null or id = any(${groupIds ?? null}))`)
   return groups.map(({ id }) => id)
 }
 

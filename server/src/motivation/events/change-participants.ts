@@ -100,6 +100,27 @@ export const undoParticipantStatus: Undo = {
   },
 }
 
+/** Marks enrolled participants of the viewer's branches as present. Each has an audit entry, so each can be undone. */
+export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
+  const event = await lockEvent(tx, viewer, params.id, 'update')
+  if (!isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+  const { Signed, SignedAndCame } = ParticipantStatus
+  const came = await tx.many<{ studentId: number }>(sql`
+    update event_participant set status = ${SignedAndCame} from student
+    where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${studentInScope(viewer)}
+    returning student_id as "studentId"`)
+  if (came.length > 0) await publishEvent(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
+  for (const { studentId } of came)
+    await audit(tx, {
+      action: 'change-status',
+      entity: 'event',
+      entityId: event.id,
+      before: { studentId, status: Signed },
+      after: { studentId, status: SignedAndCame },
+    })
+  return { count: came.length }
+}
+
 /**
  * Finishes an event, so that no student can enrol any more. Presence and teams' ranks can be corrected until the
  * rewards.

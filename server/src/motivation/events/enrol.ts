@@ -1,8 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { EventType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent, dayText } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { eventsText } from './events.text.ts'
 import { isItsDay, type LockedEvent } from './lock-event.ts'
 
 interface Enrolment {
@@ -40,7 +44,15 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
   if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
   const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
   await requireRoom(tx, event, { teamId, more: people.length, field: 'studentIds' })
-  return insert(tx, event, { ...wanted, teamId })
+  await insert(tx, event, { ...wanted, teamId })
+  await studentNotifications.tell(tx, {
+    kind: StudentKind.EventEnrolled,
+    title: eventsText.enrolled,
+    body: eventsText.enrolledBody(event.name, dayText(dayInTashkent(new Date(event.startsAt))), teamName),
+    about: { kind: SubjectKind.Event, id: event.id },
+    studentIds: people.map(({ id }) => id),
+    now,
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
+import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -422,6 +423,51 @@ describe('the day of an event', () => {
     expect(await read(id)).toMatchObject({ taken: 1, participantsCount: 2, cameCount: 2 })
   })
 
+  it('students whom staff enrol are notified of the event and their team; students who came without an enrolment are not', async () => {
+    const id = await competition({ type: 'team', teamSize: 2 })
+    const [ali, vali, guest] = [await pupil(), await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id, vali.id], teamName: 'Lochinlar' })
+    await onTheDay(() => enrol(id, { studentIds: [guest.id], status: 'came' }))
+    const told = await t.db.many<{ studentId: number; kind: number; body: string; aboutId: number }>(sql`
+      select student_id as "studentId", kind, body, about_id as "aboutId"
+      from notification join student_notification on notification_id = notification.id
+      where student_id = any(${[ali.id, vali.id, guest.id]}) order by student_id`)
+    const notice = {
+      kind: StudentKind.EventEnrolled,
+      body: 'Robotlar jangi, 22.11.2026. Jamoangiz: “Lochinlar”',
+      aboutId: id,
+    }
+    expect(told).toEqual([
+      { studentId: ali.id, ...notice },
+      { studentId: vali.id, ...notice },
+    ])
+  })
+
+  it('one call marks all enrolled participants as present, but no banned participant, and one undo reverts it', async () => {
+    const id = await competition()
+    const [ali, vali, banned] = [await pupil(), await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id, vali.id, banned.id] })
+    const row = async (studentId: number) => (await people(id)).find(({ student }) => student.id === studentId)
+    await setStatus((await row(banned.id))?.id as number, 'banned')
+    const allCame = () => t.send(events.allCame, { token: staff, params: { id } })
+    expect(codes([await allCame()])).toEqual(['EVENT_NOT_YET'])
+    await onTheDay(async () => {
+      const done = await allCame()
+      expect(done.data).toEqual({ count: 2 })
+      const statuses = async () => [
+        (await row(ali.id))?.status,
+        (await row(vali.id))?.status,
+        (await row(banned.id))?.status,
+      ]
+      expect(await statuses()).toEqual(['signed_and_came', 'signed_and_came', 'banned'])
+      expect((await allCame()).data).toEqual({ count: 0 })
+      expect(codes([await undo(t, staff, done)])).toEqual([200])
+      expect(await statuses()).toEqual(['signed', 'signed', 'banned'])
+      const stranger = await signIn([(await t.build.office()).headOfficeId])
+      expect((await t.send(events.allCame, { token: stranger, params: { id } })).data).toEqual({ count: 0 })
+    })
+  })
+
   // Shows: EVENT-020, EVENT-025, EVENT-027, EVENT-029
   it('an event can be finished once, and students who came are rewarded once, in ledger and notification', async () => {
     const id = await competition()
@@ -456,7 +502,10 @@ describe('the day of an event', () => {
     })
     const told = await t.db.many<{ body: string }>(sql`
       select body from notification join student_notification on notification_id = notification.id where student_id = ${ali.id}`)
-    expect(told).toEqual([{ body: '50 XP, 5 kumush. Robotlar jangi' }])
+    expect(told.map(({ body }) => body).toSorted()).toEqual([
+      '50 XP, 5 kumush. Robotlar jangi',
+      'Robotlar jangi, 22.11.2026',
+    ])
     expect((await people(id)).find(({ student }) => student.id === ali.id)).toMatchObject({
       xp: 50,
       reward: { xp: 50, coin: 5 },

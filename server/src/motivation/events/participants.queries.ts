@@ -26,7 +26,7 @@ export async function listParticipants(
   const rows = await db.many<Participant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
-      case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name) end as team,
+      case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name, 'place', place) end as team,
       case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin, 'rewardedAt', rewarded_at) end as reward
     from (
       select event_participant.* ${from} order by enrolled_at, event_participant.id ${pageOf(filter)}

@@ -183,6 +183,7 @@ export const noticesText = {
     [NotificationKind.GroupAdded]: "Guruhga qo'shildi",
     [NotificationKind.GroupStopped]: "Guruhda o'qish tugadi",
     [NotificationKind.TeamInvited]: 'Jamoaga taklif',
+    [NotificationKind.EventEnrolled]: 'Tadbirga yozildi',
     [NotificationKind.StaffWrote]: 'Chatda yangi xabar',
     [NotificationKind.PurchaseGiven]: 'Xarid topshirildi',
     [NotificationKind.PurchaseReturned]: 'Xarid qaytarildi',

@@ -1,5 +1,6 @@
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -42,8 +43,13 @@ function ConnectGroup({ id }: { id: number }) {
   if (!connected.data || !all.data) return <Waiting query={[connected, all]} columns={2} />
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds
+  const manual = all.data.actions.filter(
+    ({ id, kind }) => kind === Method.ByAdmin && connected.data?.actionIds.includes(id),
+  )
   const reward = mayConnect && (
-    <OnlineButton onClick={() => open((close) => <RewardModal group={group} students={students} close={close} />)}>
+    <OnlineButton
+      onClick={() => open((close) => <RewardModal group={group} actions={manual} students={students} close={close} />)}
+    >
       {words.reward}
     </OnlineButton>
   )

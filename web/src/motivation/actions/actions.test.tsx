@@ -211,6 +211,29 @@ test("the list of groups shows active groups first, opens a group's schedule, an
   })
 })
 
+test('the only manual action of a group is chosen when points are given: a ticked student gets its points, category and name', async () => {
+  const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
+  server.answer(groupsActions.ofGroup, {
+    group: { id: 7, name: 'Frontend N-104' },
+    actionIds: [7, 9],
+    students: [student(1, 'Aliyev Ali'), student(2, 'Valiyev Vali')],
+  })
+  server.answer(groupsActions.reward, {})
+  show('/connect/7')
+  await user.click(await screen.findByRole('button', { name: 'Ball berish' }))
+  const form = await theDialog()
+  await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
+  await user.click(form.getByRole('checkbox', { name: 'Valiyev Vali' }))
+  await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
+  await user.click(form.getByRole('button', { name: 'Ball berish' }))
+  await waitFor(() => expect(titles()).toContain('1 ta talabaga ball berildi'))
+  expect(server.last(groupsActions.reward)?.body).toEqual({
+    categoryId: 3,
+    participantsData: [{ studentId: 2, xp: 10, coin: 0, comment: 'Faollik uchun' }],
+    clientId: expect.any(String),
+  })
+})
+
 // Shows: GAMIF-037, PERM-047
 test('the page that selects groups for an action has all filters of groups; with only the read right nothing can be set', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))

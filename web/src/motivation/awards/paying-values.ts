@@ -17,6 +17,7 @@ export interface Values {
   where: Scope
   officeIds?: number[]
   courseIds?: number[]
+  groupIds?: number[]
 }
 
 export const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
@@ -35,7 +36,8 @@ export function defaultLevels(kind: Method): Levels {
 /** Returns the form's initial values for a new action of this kind. */
 export const newValues = (kind: Method, category: number | string | undefined): Values => ({
   what: kind,
-  action: { name: words.kinds[kind], ...(category === undefined ? {} : { category }) },
+  // A manual award has no usual name: the user says what it is for.
+  action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
   levels: defaultLevels(kind),
   where: 'all',
 })
@@ -44,10 +46,16 @@ export const newValues = (kind: Method, category: number | string | undefined): 
  * Returns the selected groups for the API call; undefined if no branch or course is selected yet, or the groups do not
  * change.
  */
-export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values, 'where' | 'officeIds' | 'courseIds'>) {
+export function groupsOf({
+  where,
+  officeIds = [],
+  courseIds = [],
+  groupIds = [],
+}: Pick<Values, 'where' | 'officeIds' | 'courseIds' | 'groupIds'>) {
   if (where === 'all') return {}
   if (where === 'offices' && officeIds.length > 0) return { officeIds }
   if (where === 'courses' && courseIds.length > 0) return { courseIds }
+  if (where === 'groups' && groupIds.length > 0) return { groupIds }
   return undefined
 }
 

@@ -1,9 +1,11 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { GroupActions } from '@markaz/protocol/motivation/actions/schemas'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pickOption, rowOf } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
@@ -137,4 +139,30 @@ test('editing an action keeps its groups unless others are selected; an action w
   await press('Saqlash')
   await expect.poll(() => server.bodies(paying.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
+})
+
+test('a manual action is named by the user and saved for the chosen groups; the message says that staff award it', async () => {
+  server.answer(
+    groupsActions.list,
+    GroupActions.parse({ groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })], total: 1 }),
+  )
+  server.answer(paying.save, { actionId: 7, groupsCount: 1 })
+  show('/gamification/paying')
+  await choose("Qo'lda berish")
+  expect(screen.getByLabelText<HTMLInputElement>('Nomi').value).toBe('')
+  await user.type(screen.getByLabelText('Nomi'), 'Doskada javob')
+  const xp = screen.getByLabelText('Har biri: XP')
+  await user.clear(xp)
+  await user.type(xp, '5')
+  await choose('Tanlangan guruhlar')
+  await user.click(screen.getByLabelText('Guruhlar'))
+  await pickOption(user, 'Frontend N-104')
+  expect(screen.getByRole('link', { name: "Guruhlarga o'tish" }).getAttribute('href')).toBe('/connect')
+  await press('Saqlash')
+  await expect.poll(titles).toEqual(["«Doskada javob» 1 ta guruhda qo'lda beriladi"])
+  expect(server.last(paying.save)?.body).toEqual({
+    action: { name: 'Doskada javob', kind: 5, category: 'Umumiy' },
+    levels: [{ from: 1, to: 100, xp: 5, coin: 0 }],
+    groups: { groupIds: [4] },
+  })
 })

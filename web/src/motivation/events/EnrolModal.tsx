@@ -1,8 +1,9 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { Button, Form, Input, Radio } from 'antd'
+import { AutoComplete, Button, Form, Radio } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useFormMutation } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -29,6 +30,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   // A team event that is full still accepts members for teams with free places.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
+  const teams = useCall(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })
   const submit = async ({ people, teamName }: Values) => {
     const studentIds = people.map(({ value }) => value)
     await mutateAsync({
@@ -63,6 +65,21 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
           <Radio.Group options={(['signed', 'came'] as const).map((value) => ({ value, label: words.hows[value] }))} />
         </Form.Item>
       )}
+      {isTeam && isEnrolling && (
+        <Form.Item
+          name="teamName"
+          label={words.teamName}
+          required
+          extra={words.teamNameHint}
+          rules={[zodRule(Enrolment.shape.teamName.unwrap())]}
+        >
+          <AutoComplete
+            maxLength={100}
+            options={(teams.data?.eventTeamData ?? []).map(({ name }) => ({ value: name }))}
+            showSearch={{ filterOption: byValue }}
+          />
+        </Form.Item>
+      )}
       <Form.Item
         name="people"
         label={words.student}
@@ -77,20 +94,12 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
       >
         <PeopleField eventId={event.id} isCame={!isEnrolling} />
       </Form.Item>
-      {isTeam && isEnrolling && (
-        <Form.Item
-          name="teamName"
-          label={words.teamName}
-          required
-          extra={words.teamNameHint}
-          rules={[zodRule(Enrolment.shape.teamName.unwrap())]}
-        >
-          <Input maxLength={100} autoComplete="off" />
-        </Form.Item>
-      )}
     </FormModal>
   )
 }
+
+/** Whether the name of a team contains the typed text. */
+const byValue = (typed: string, team?: { value: string }) => foldedIncludes(team?.value ?? '', typed)
 
 /** Renames the field in the server's error, because the field has another name in the form than in the API call. */
 function renamed(error: unknown): unknown {
@@ -116,6 +125,7 @@ function PeopleField({ id, value = [], onChange, eventId, isCame }: PeopleFieldP
       <RemoteSelect
         {...(id ? { id } : {})}
         value={null}
+        isRepeated
         route={events.candidates}
         args={(typed) => ({ params: { id: eventId }, query: { value: typed || undefined } })}
         options={({ students }) =>

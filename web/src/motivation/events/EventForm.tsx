@@ -43,7 +43,7 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
 
 const rules = MasterClassInput.shape
 
-/** The form for a new event. After saving, the event opens, because the user will add participants next. */
+/** Creates an event and opens its participants, because adding them is the next step. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKinds[kind]
@@ -66,7 +66,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         image: null,
       }}
       submit={async (body) => setAddedId((await create.mutateAsync({ body: body as never })).id)}
-      next={addedId === null ? base : eventPath({ kind, id: addedId })}
+      next={addedId === null ? base : eventPath({ kind, id: addedId }, 'participants')}
     />
   )
 }

@@ -95,6 +95,8 @@ function Operations({ event }: { event: EventDetail }) {
       run: async () => {
         await mutateAsync({ params: { id: event.id } })
         notifySuccess(words.finished(event.name))
+        // The rewards are the next step.
+        void navigate(eventPath(event, 'rewards'))
       },
     })
   const isOpen = event.status === EventStatus.Scheduled

@@ -19,20 +19,17 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
-import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { useModal } from '../../shared/ui/use-modal.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { isEventDay } from './event-period.ts'
 import { ParticipantPill } from './event-pills.tsx'
 import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
-
-const EnrolModal = lazyWithRetry(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
+import { useEnrol } from './use-enrol.tsx'
 
 const columns: Column<Participant>[] = [
   {
@@ -85,11 +82,8 @@ function Participants({ event }: { event: EventDetail }) {
   const { id, type, status, isFull, participantLimit } = event
   const list = useList(events.participants, { key: 'participants', params: { id }, rows: (data) => data.participants })
   const mayChange = useMay(eventKinds[event.kind].calls.update)
-  const { open, modal } = useModal()
+  const { add, modal } = useEnrol(event)
   const isOpen = status === EventStatus.Scheduled
-  const add = mayChange && isOpen && (
-    <AddButton onClick={() => open((close) => <EnrolModal event={event} close={close} />)}>{words.enrol}</AddButton>
-  )
   return (
     <>
       {isOpen && isFull && <Hint>{words.fullHint(numberText(participantLimit))}</Hint>}
@@ -100,6 +94,7 @@ function Participants({ event }: { event: EventDetail }) {
         search={words.searchPerson}
         fields={fields}
         action={add}
+        tools={mayChange && isEventDay(event) && <AllCame event={event} />}
         phoneRow={(row) => ({
           title: personName(row.student.fullName),
           mark: <ParticipantPill status={row.status} />,
@@ -113,6 +108,23 @@ function Participants({ event }: { event: EventDetail }) {
       />
       {modal}
     </>
+  )
+}
+
+/** Marks all enrolled participants as present; absent ones are then marked one by one. */
+function AllCame({ event }: { event: EventDetail }) {
+  const { mutate, isPending } = useRouteMutation(events.allCame, {
+    done: ({ count }) => words.allCameDone(numberText(count)),
+  })
+  if (event.participantsCount === event.cameCount) return null
+  return (
+    <OnlineButton
+      icon={<CheckOutlined aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate({ params: { id: event.id } })}
+    >
+      {words.allCame}
+    </OnlineButton>
   )
 }
 

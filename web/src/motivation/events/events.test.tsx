@@ -82,6 +82,7 @@ beforeEach(() => {
   server.answer(events.stream, ':\n\n')
   server.answer(events.changes, ':\n\n')
   server.answer(events.participants, { participants: [ali], total: 1 })
+  server.answer(events.teams, { eventTeamData: [] })
 })
 
 describe('lists of events', () => {
@@ -176,7 +177,7 @@ test('the event form reports missing fields; a team event also needs the size of
   await user.click(screen.getByRole('combobox', { name: 'Face-ID qurilma' }))
   await pickOption(user, 'Zal eshigi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(address()).toBe('/master-class/7'))
+  await waitFor(() => expect(address()).toBe('/master-class/7/participants'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
     name: 'Nutq',
     description: richTextOf('Ovoz ustida.'),
@@ -331,6 +332,72 @@ test('an event is finished after confirmation; participants who came get the sho
   await user.click(question.getByRole('button', { name: 'Taqdirlash' }))
   await waitFor(() => expect(titles()).toEqual([expect.stringMatching(/yakunlandi$/), 'Qatnashchilar taqdirlandi']))
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
+})
+
+test('winners come first in the rewards; an amount typed for one member applies to the team until a member gets an own amount', async () => {
+  const member = (id: number, fullName: string, team: Participant['team']): Participant => ({
+    ...{ ...ali, id, team, status: 'signed_and_came' },
+    student: { ...ali.student, id, fullName },
+  })
+  const [stars, eagles] = [
+    { id: 1, name: 'Yulduzlar', place: 2 },
+    { id: 2, name: 'Burgutlar', place: 1 },
+  ]
+  const participants = [
+    member(15, 'Karimov Ali', stars),
+    member(16, 'Sodiqov Vali', eagles),
+    member(17, 'Olimov Bek', eagles),
+  ]
+  server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
+  server.answer(events.participants, { participants, total: 3 })
+  server.answer(events.reward, {})
+  show('/competitions/5/rewards')
+  expect((await rowOf('Sodiqov Vali')).textContent).toContain("Burgutlar, 1-o'rin")
+  const fields = () => screen.getAllByLabelText<HTMLInputElement>(/^XP: /).map(({ value }) => value)
+  expect(screen.getAllByLabelText(/^XP: /)[0]?.getAttribute('aria-label')).toBe('XP: Sodiqov Vali')
+  const retype = async (name: string, value: string) => {
+    await user.clear(screen.getByLabelText(`XP: ${name}`))
+    await user.type(screen.getByLabelText(`XP: ${name}`), value)
+  }
+  await retype('Sodiqov Vali', '90')
+  expect(fields()).toEqual(['90', '90', '50'])
+  await retype('Olimov Bek', '70')
+  expect(fields()).toEqual(['90', '70', '50'])
+  await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Taqdirlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Qatnashchilar taqdirlandi']))
+  expect(server.last(events.reward)?.body).toEqual({
+    participantsData: [
+      { studentId: 16, xp: 90, coin: 5 },
+      { studentId: 17, xp: 70, coin: 5 },
+      { studentId: 15, xp: 50, coin: 5 },
+    ],
+  })
+})
+
+test('on the day of the event one button marks all participants as present', async () => {
+  server.answer(competitions.read, { event: { ...robots, startDate: begun } })
+  server.answer(events.allCame, { count: 6 })
+  show('/competitions/5/participants')
+  await user.click(await screen.findByRole('button', { name: 'Hamma keldi' }))
+  await waitFor(() => expect(titles()).toEqual(['6 ta qatnashchi kelgan deb belgilandi']))
+})
+
+test('several participants are chosen from the list without opening it again', async () => {
+  const one = (id: number, fullName: string) => ({ id, fullName, hId: null, xp: 300, state: 'free' as const })
+  server.answer(events.candidates, { students: [one(16, 'Valiyeva Guli'), one(17, 'Sodiqov Vali')] })
+  server.answer(events.enrol, {})
+  show('/competitions/5/teams')
+  await user.click((await screen.findAllByRole('button', { name: "Qatnashchi qo'shish" }))[0] as HTMLElement)
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
+  await user.click(form.getByLabelText('Talaba'))
+  await pickOption(user, 'Valiyeva Guli')
+  await pickOption(user, 'Sodiqov Vali')
+  await user.click(form.getByRole('button', { name: "Qo'shish" }))
+  await waitFor(() =>
+    expect(server.last(events.enrol)?.body).toMatchObject({ studentIds: [16, 17], teamName: 'Lochinlar' }),
+  )
 })
 
 test('points that were typed for one event do not appear for the next event', async () => {

@@ -1,7 +1,7 @@
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 // biome-ignore lint/style/noRestrictedImports: the one that searches on the server is made of it
 import { Button, Select } from 'antd'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { common } from '../text/common.text.ts'
 import { useDelayed } from '../ui/use-delayed.ts'
@@ -29,6 +29,8 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   disabled?: boolean
   placeholder?: string
   allowClear?: boolean
+  /** Keeps the list open after a choice, above the field, to choose several options one after the other. */
+  isRepeated?: boolean
   'aria-label'?: string
   /** Set by the form around the field. */
   'aria-required'?: boolean | 'true' | 'false'
@@ -44,10 +46,22 @@ const waitMs = 300
 export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
   props: RemoteSelectProps<R, Option>,
 ) {
-  const { route, args, options, value = null, onChange, chosen = null, allowClear = true, ...rest } = props
+  const {
+    route,
+    args,
+    options,
+    value = null,
+    onChange,
+    chosen = null,
+    allowClear = true,
+    isRepeated = false,
+    ...rest
+  } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteOption | null>(null)
+  // The component library closes the list right after a choice.
+  const closesAfterChoice = useRef(false)
   const wanted = useDelayed(typed.trim(), waitMs)
   const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
   const listed = found.data === undefined || found.isError ? [] : options(found.data as AnswerOf<R>)
@@ -65,8 +79,10 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
         labelInValue
         allowClear={allowClear}
         open={isOpen}
+        {...(isRepeated && { placement: 'topLeft' as const })}
         onOpenChange={(next) => {
-          setOpen(next)
+          setOpen(next || closesAfterChoice.current)
+          closesAfterChoice.current = false
           if (!next) setTyped('')
         }}
         defaultActiveFirstOption={typed.trim() !== ''}
@@ -80,6 +96,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
         onChange={(_, option) => {
           const next = option && !Array.isArray(option) ? option : null
           setPicked(next)
+          closesAfterChoice.current = isRepeated && next !== null
           onChange?.(next?.value ?? null, next)
         }}
       />
