@@ -23,12 +23,12 @@ it.each([
   expect(faultsOfDoc(text)).toEqual([])
 })
 
-it('a doc comment may not begin with a pronoun, but a line comment may', () => {
+it('the English check refuses a doc comment that begins with a pronoun, but accepts such a line comment', () => {
   expect(faultsOfSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
   expect(faultsOfSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
-it('test titles are checked, also in a table or a template literal, and other texts are not', () => {
+it('the English check reads test titles, also in tables and template literals, and ignores other texts', () => {
   const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
   expect(faultsOfSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
 })
@@ -42,7 +42,7 @@ it.each([
 })
 
 // Shows: HOUSE-007
-it('the documents have at most 25,000 words together', () => {
+it('all documents together have at most 25,000 words', () => {
   const folder = join(import.meta.dirname, '../docs')
   const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
   const words = documents.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean))

@@ -1,6 +1,6 @@
 /**
- * Runs the chapters "Going live" and "Upgrade" of docs/operating.md on an empty machine: their commands in one shell,
- * the tables, and between them, by API calls, the steps that it describes on screens.
+ * Runs the commands in the chapters "Going live" and "Upgrade" of docs/operating.md in one shell on an empty machine.
+ * Steps that the chapters describe on screens are done by API calls.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
@@ -29,11 +29,10 @@ import { type TestFolder, testFolder } from '../server/src/integrations/erp/test
 import { buildWeb, root } from './install.mjs'
 import { freePort, startPostgres } from './postgres.ts'
 
-/** The password that the first user chooses instead of the issued one. */
+/** The password that the first user chooses to replace the issued one. */
 const own = 'Yangi-hayot-26'
-/** Timeout of one step: it starts programs and creates a database, possibly on a busy machine. */
+/** Timeout of one step, which starts programs and creates a database, possibly on a busy machine. */
 const longestStepMs = 240_000
-/** Matches the file name of a daily backup. */
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
 vi.setConfig({ testTimeout: 3 * longestStepMs })
@@ -59,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 beforeEach(async () => {
-  // Next to the packages, because hard links do not leave a disk.
+  // The test folder is on the same disk as the installed packages, because hard links cannot cross disks.
   mkdirSync(join(root, '.cache'), { recursive: true })
   machine = mkdtempSync(join(root, '.cache/live-'))
   home = join(machine, 'home')
@@ -67,7 +66,7 @@ beforeEach(async () => {
   copyProgram(join(home, 'first'))
   ports = { 3000: String(await freePort()), 3001: String(await freePort()) }
   const { PATH, LANG } = process.env
-  // A separate process group, so that everything it has started can be ended.
+  // The shell gets its own process group, so that all processes that it has started can be ended with it.
   shell = spawn('bash', ['-e'], { cwd: join(home, 'first'), env: { PATH, LANG, HOME: home }, detached: true })
   written = ''
   for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (text) => (written += text))
@@ -78,8 +77,8 @@ afterEach(() => {
 })
 
 /**
- * Copies the repository's files, with the installed packages as hard links instead of an npm installation, and with
- * the already built web applications.
+ * Copies the repository's files and the built web applications. Installed packages are hard-linked instead of installed
+ * again.
  */
 function copyProgram(to: string): void {
   mkdirSync(to)
@@ -87,7 +86,7 @@ function copyProgram(to: string): void {
   execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
   for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
     if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
-  // npm and the build write these files in place.
+  // These files are copied and not linked, because npm and the build would overwrite the originals.
   for (const name of ['.markaz', '.package-lock.json']) {
     rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
     cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
@@ -96,7 +95,7 @@ function copyProgram(to: string): void {
     cpSync(join(root, dist), join(to, dist), { recursive: true })
 }
 
-/** Runs the commands of a step of the chapter; returns their output if all succeed. */
+/** Runs the commands of one step in the chapter, and returns their output if all succeed. */
 const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${step}. `)[1]?.split('\n### ')[0])
 
 async function runBlock(what: string, text = ''): Promise<string> {
@@ -121,7 +120,10 @@ async function runInShell(what: string, ...commands: string[]): Promise<string> 
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** Makes one call to the server on that port, which must succeed. */
+/**
+ * Sends an API call to the server on that port.
+ * @throws Error if the call fails
+ */
 async function call<R extends RouteDefinition>(
   route: R,
   { port = '3000', token = '', body = {} as object } = {},
@@ -136,7 +138,7 @@ async function call<R extends RouteDefinition>(
   return JSON.parse(text).data
 }
 
-/** Signs in; a user with an issued password chooses an own password. */
+/** Signs in and returns the session; a user with an issued password first chooses a new one. */
 async function signIn(login: string, password: string, port = '3000'): Promise<string> {
   const answer = await call(auth.signIn, { port, body: { login, password } })
   if ('accessToken' in answer) return answer.accessToken
@@ -157,7 +159,7 @@ const databases = [
 
 // Shows: OPS-015, OPS-019
 it.each(databases)(
-  'on a database that is %s the commands of the chapter lead from an empty folder to a running centre, to its copy from a backup, and to the next version',
+  'with a database that is %s, the documented commands install a centre, restore it from a backup, and upgrade it',
   async (_name, startDatabase) => {
     using cleanup = new DisposableStack()
     const postgres = await startDatabase()
@@ -185,14 +187,14 @@ it.each(databases)(
     expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
     await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-    // The copy serves its own database and files, not those of the exported settings.
+    // The restored copy must use its own database and files, not those in the shell's exported settings.
     expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
     expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
 
     expect(await run(8)).toMatch(/^markaz-[\d-]+\.tar$/m)
     expect(existsSync(join(home, 'drill'))).toBe(false)
 
-    // The running version is pruned; the next one has other web sources, and the same packages as installed by npm.
+    // The installed version has only production packages. The next version has changed web sources and all packages.
     copyProgram(join(home, 'next'))
     appendFileSync(join(home, 'next/web/src/main.tsx'), '\n// The next version.\n')
     await runBlock('the upgrade', chapterOf('Upgrade and rollback'))
@@ -202,13 +204,13 @@ it.each(databases)(
 )
 
 // Shows: OPS-023
-it('a build in a pruned folder first installs the packages that it needs', async () => {
+it('a build in a folder without development packages first installs them', async () => {
   await runInShell('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  // Node's compile cache is not part of the installation.
+  // Node's compile cache is excluded, because it is not part of the installation.
   const size = await runInShell('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
-  // No registry answers here, so the installation itself fails.
+  // No package registry is available in this test, so the installation itself fails.
   const built = await runInShell(
     'building',
     'npm_config_registry=http://127.0.0.1:1 npm_config_fetch_retries=0 npm run build || true',

@@ -9,7 +9,7 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaTexts>(areas)
 
-it('words.ts exports the words file of every area', () => {
+it('words.ts exports the words.ts file of every area folder', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))
@@ -27,7 +27,7 @@ it.each([
   const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
   const names = said.map(([name]) => name)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-  // An area's text must not differ from the merged text: that would mean that a text common to all areas replaces it.
+  // The merged object must contain each area's own text: a different text means that a general text has replaced it.
   const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
   expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
 })

@@ -7,8 +7,9 @@ import { scramble, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { readersOf } from './testing/lists/readers.ts'
 
 /**
- * For each list: statements of its first page, and the 8 kB pages that they read in the demo centre and in one three
- * times as large. `BUDGETS=write` writes today's figures; read the difference before you commit it.
+ * The budgets: for the first page of each list, the number of SQL statements, and the number of 8 kB database pages
+ * that these read in the demo centre and in a centre three times as large. `BUDGETS=write` stores the current numbers;
+ * check the difference before committing it.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
@@ -19,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Plans for small tables vary; a lost index costs more in the larger centre. */
+/**
+ * Returns the allowed number of database pages. It is generous, because query plans for small tables vary; a missing
+ * index costs far more in the larger centre.
+ */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
@@ -48,7 +52,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-/** One line for each list, so that a difference shows the list. */
+/** Formats the budgets with one line for each list, so that a difference shows which list has changed. */
 const linesOf = (figures: Record<string, Figures>) =>
   `{\n${Object.entries(figures)
     .map(([label, costs]) => `  ${JSON.stringify(label)}: [${costs.join(', ')}]`)

@@ -14,7 +14,7 @@ export const studyTexts = fieldTexts({
   positionsInOrder: "O'rinlar 1 dan boshlab ketma-ket bo'lsin",
   monthsMixed: 'Oldingi oyning mavzulari keyingi oynikidan oldin tursin',
 
-  // Error texts of homework source.
+  // Error texts of the homework bank.
   onePlace: "Dars yoki bo'limdan bittasini tanlang",
   homeworkTwice: 'Vazifa ikki marta yozilgan',
   noTopic: "Bu kursda bunday mavzu yo'q",

@@ -6,7 +6,9 @@ interface Template {
   paragraphs: Paragraph[]
 }
 
-/** The two contract templates of the demo centre: signed by a parent, and by an adult student. */
+/**
+ * The two contract templates of the demo: for contracts signed by a parent (`agent`) and by an adult student (`self`).
+ */
 export const studyContracts: Record<'agent' | 'self', Template> = {
   agent: {
     name: "O'quv shartnomasi (ota-ona bilan)",

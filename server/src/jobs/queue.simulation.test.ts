@@ -7,10 +7,13 @@ import { makeQueue, type Queue } from './queue.ts'
 const t = appTest()
 const kind = 'sinov.simulyatsiya'
 const leaseMs = 60_000
-/** More seeds: `PROOF_SEEDS=5000 npx vitest run --project unit server/src/jobs/queue.simulation.test.ts`. */
+/**
+ * Number of simulated runs, each with another seed. To run more: `PROOF_SEEDS=5000 npx vitest run --project unit
+ * server/src/jobs/queue.simulation.test.ts`.
+ */
 const seeds = Number(process.env.PROOF_SEEDS ?? 150)
 
-/** Returns a random generator that repeats the same numbers for a seed. */
+/** Returns a random number generator that returns the same sequence for the same seed. */
 function randomOf(seed: number) {
   let state = seed * 2654435761
   return (below: number) => {
@@ -19,7 +22,7 @@ function randomOf(seed: number) {
   }
 }
 
-/** One run of a job by a process, waiting until the simulation lets it succeed or fail. */
+/** A job that a simulated process is running; it waits until the simulation lets it succeed or fail. */
 interface Run {
   process: Process
   key: string
@@ -37,9 +40,8 @@ const lost = () => Object.assign(new Error('connection lost'), { code: 'ECONNRES
 const never = new Promise<never>(() => {})
 
 /**
- * Simulates processes that share one queue. Each random step adds a job, lets a process look for jobs, ends a run, moves
- * the clock or kills a process. Each statement may be lost before or after it takes effect, or be the last of its
- * process.
+ * Simulates processes that share one job queue. Each random step adds a job, lets a process claim jobs, ends a job,
+ * moves the clock or kills a process. An SQL statement may fail before or after it takes effect, or kill its process.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   const random = randomOf(seed)
@@ -52,7 +54,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let step = 0
   const now = () => t.deps.clock.now()
 
-  /** The database as one process sees it. Faults happen only outside transactions: PGlite has one connection. */
+  /**
+   * Returns the database for one simulated process. Faults occur only outside transactions, because PGlite has only one
+   * connection.
+   */
   function seenBy(process: () => Process): Db {
     const faulty =
       <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
@@ -72,7 +77,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         }
       }
     const unblock = (): Promise<never> => {
-      // The call of a dead process never returns; it must not count as work in progress.
+      // A statement of a killed process never returns, so it must not be counted as running.
       inFlight--
       return never
     }
@@ -108,7 +113,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     return process
   }
 
-  /** Waits until no statement is in progress. */
+  /** Waits until no SQL statement is running. */
   async function settled(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet++) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -138,7 +143,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     for (const [at, { isDead }] of processes.entries()) if (isDead) processes[at] = born(at)
   }
 
-  // The world becomes quiet: no faults, every run succeeds, and time passes.
+  // Ends the random phase: from here on there are no faults, every job succeeds, and time passes until all jobs are
+  // done.
   isFaulty = false
   for (let round = 0; round < 12; round++, step++) {
     for (const run of runs) endRun(run)
@@ -167,7 +173,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 }
 
 // Shows: PROOF-002
-it('through lost connections, deaths and late processes no job is lost, done twice or left unfinished', async () => {
+it('with lost connections, killed processes and late processes, no job of the queue is lost, done twice or left unfinished', async () => {
   const faults: string[] = []
   for (let seed = 1; seed <= seeds; seed++)
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
@@ -175,7 +181,7 @@ it('through lost connections, deaths and late processes no job is lost, done twi
 }, 600_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same steps and effects', async () => {
+it('the simulation of the queue repeats the same steps and effects for the same seed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const first = await simulate(7)
   t.clock.set('2026-11-21T15:00:00+05:00')

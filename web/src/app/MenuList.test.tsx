@@ -27,7 +27,7 @@ test.each([
 })
 
 // Shows: SHELL-018
-test('a folded menu section shows the badge of the reports inside it; an open one leaves it to its entry', async () => {
+test('a closed menu section shows the badge of the reports entry inside it; in an open section only the entry shows it', async () => {
   show('/groups', 100)
   const section = screen.getByRole('button', { name: /^Boshqaruv/ })
   expect(section.textContent).toBe('Boshqaruv99+')
@@ -37,13 +37,13 @@ test('a folded menu section shows the badge of the reports inside it; an open on
 })
 
 describe('menu sections', () => {
-  test('the menu section of the current screen is open, and the screen is marked', () => {
+  test("the menu section of the current screen is open, and the screen's entry is marked", () => {
     show('/branch-office')
     expect(screen.getByRole('button', { name: 'Xodimlar nazorati' }).getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByRole('link', { name: 'Filiallar' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Foydalanuvchilar' }).getAttribute('aria-expanded')).toBe('false')
   })
-  test('a click opens and closes a menu section', async () => {
+  test('a click on a menu section opens it, and a second click closes it', async () => {
     const user = userEvent.setup()
     show('/groups')
     const section = screen.getByRole('button', { name: 'Sozlamalar' })
@@ -77,7 +77,7 @@ test.each([
   expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
-test('a page that is not in the menu marks the entry of its nearest parent', () => {
+test('on a page that is not in the menu, the entry of its nearest parent is marked', () => {
   const pages = [
     { path: '/statistics', parents: [{ title: 'Gamifikatsiya', path: '/gamification' }] },
     {
@@ -87,7 +87,7 @@ test('a page that is not in the menu marks the entry of its nearest parent', () 
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // A page whose address begins like that of another entry.
+    // The page's address begins like the address of another menu entry.
     {
       path: '/courses/category/:id',
       parents: [

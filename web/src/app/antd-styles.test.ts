@@ -10,7 +10,7 @@ const classes = new Map([
 const used = new Set(['button', 'input'])
 const kept = (css: string) => rulesFor(css, classes, used)
 
-describe("removal of unused rules from Ant Design's stylesheet", () => {
+describe('removal of unused rules from the stylesheet of Ant Design', () => {
   test.each([
     ['.ant-btn{a:b}', '.ant-btn{a:b}'],
     ['.ant-transfer .ant-btn{a:b}', ''],

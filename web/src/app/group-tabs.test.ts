@@ -30,7 +30,7 @@ test.each([
 )
 
 // Shows: GROUP-022
-test('a group has the specified tabs in their order, each below /groups and below /my-groups', () => {
+test("a group's page has the specified tabs in the specified order, both below /groups and below /my-groups", () => {
   expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],
     [2, 'Videolar'],

@@ -151,7 +151,7 @@ describe('the start page of a teacher', () => {
     ])
   })
   // Shows: DAY-031
-  test("without a running lesson the main button opens today's unmarked lesson; a lesson that has not begun opens its group, not its attendance", async () => {
+  test("if no lesson is running, the main button opens today's unmarked lesson; a lesson that has not begun opens its group", async () => {
     const next = { ...errands.next, lessonId: 60, date: '2026-11-22' }
     const works = {
       ...place,
@@ -173,7 +173,7 @@ describe('the start page of a teacher', () => {
     expect(links(await region('Keyingi dars'))).toEqual([['Guruhni ochish', `${base}/schedule/9/info`]])
   })
   // Shows: DAY-001
-  test("each figure of the week on the start page is compared with the previous week's same days and links to its rows", async () => {
+  test('the start page compares each figure of this week with the same days of last week, and links it to its rows', async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([
@@ -187,7 +187,7 @@ describe('the start page of a teacher', () => {
     expect(within(figures).getByText("o'tgan haftadan 3 ta kam")).toBeTruthy()
     expect(within(figures).getAllByText("o'tgan haftadagidek")).toHaveLength(3)
   })
-  test('the start page shows a loading state until all its data has loaded', async () => {
+  test('the start page shows a placeholder until all its data has loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -204,7 +204,7 @@ describe('the start page of a teacher', () => {
     await region("Qo'l kerak")
     expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull()
   })
-  test('a part of the start page that failed can be retried, and the other parts stay', async () => {
+  test('a section of the start page that failed to load can be retried, while the other sections stay', async () => {
     server.refuse(statistics.week.own, 'INTERNAL')
     show('/')
     await region("Qo'l kerak")
@@ -213,7 +213,7 @@ describe('the start page of a teacher', () => {
     expect(await region('Shu hafta')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
-  test('a finished task disappears, because a save in any area refetches the start page', async () => {
+  test('a finished task disappears from the start page, because each save in any area loads the start page again', async () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
@@ -221,7 +221,7 @@ describe('the start page of a teacher', () => {
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })
-  test('a section moved to the top with the arrow keys is at the top at the next visit', async () => {
+  test('a section of the start page that was moved up with the arrow keys is still there at the next visit', async () => {
     const view = show('/')
     await region("Qo'l kerak")
     await user.click(screen.getByRole('button', { name: /Tartib/ }))
@@ -241,7 +241,7 @@ describe('the start page of a teacher', () => {
       'Rejadan orqada qolgan guruhlar',
     ])
   })
-  test('the number of a section of the start page opens a page with all its rows', async () => {
+  test('a click on the number of a section on the start page opens a page with all its rows', async () => {
     server.answer(
       statistics.todayPart,
       { total: 60, lessons: { count: 60, rows: errands.lessons } },
@@ -318,7 +318,7 @@ describe('the start page of a manager', () => {
     ])
   })
   // Shows: DAY-031
-  test('charts on the start page state their finding and link to the list behind it: attendance by branch, joined and left, unmarked lessons', async () => {
+  test('each chart on the start page (attendance, joined and left, unmarked lessons) states its result and links to a list', async () => {
     show('/')
     expect(links(await region("Filiallar bo'yicha davomat"))).toEqual([
       ['Chilonzor: davomat 4 haftada 4 foiz punktga tushdi', '/groups?officeIds=1'],
@@ -339,7 +339,7 @@ describe('the start page of a manager', () => {
     expect(await screen.findByText('Hammasi bajarilgan')).toBeTruthy()
     expect(screen.getByText("Bugun boshqa dars yo'q")).toBeTruthy()
   })
-  test("a user who may read all groups and teaches none sees no teacher's sections, and the week only once", async () => {
+  test('a user who may read all groups but teaches none sees no sections for teachers on the start page', async () => {
     server.may('my_groups.read', 'all_groups.read')
     const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
     const empty = {
@@ -361,7 +361,7 @@ describe('the start page of a manager', () => {
 })
 
 // Shows: DAY-001
-test('the start page of a user who hands out purchases begins with the waiting purchases, each with a link to its row', async () => {
+test('for a user who hands out purchases the start page begins with waiting purchases, each linked to its row', async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   const sale = {
     ...({ id: 9, price: 150, state: 'pending', isReturned: false, handledBy: null, handledAt: null } as const),
@@ -381,7 +381,7 @@ test('the start page of a user who hands out purchases begins with the waiting p
   expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
-test('a user whose start page would be empty sees the screens that they may open', async () => {
+test('a user with an empty start page sees links to the screens that the user may open', async () => {
   server.may()
   show('/')
   expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
@@ -389,7 +389,7 @@ test('a user whose start page would be empty sees the screens that they may open
   expect(server.count(roles.mine)).toBe(1)
 })
 
-test("a start with prefetched rights sends the tiles' requests before the start page renders, and each answer is used", async () => {
+test("with prefetched rights, the requests of the start page's sections are sent before it renders, and each response is used", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([call(roles.mine), call(auth.profile)])

@@ -9,7 +9,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-it('without navigator.locks the work also runs one task at a time, and the work inside may renew the token', async () => {
+it('in a browser without navigator.locks, tasks also run one at a time, and a task may renew the access token', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -22,7 +22,7 @@ it('without navigator.locks the work also runs one task at a time, and the work 
   expect(done).toEqual(['first renews', 'first sends', 'second renews', 'second sends'])
 })
 
-describe('a phone that several users share', () => {
+describe('sessions on a phone that several users share', () => {
   const signIn = (id: number) =>
     storeSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
   const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
@@ -49,7 +49,7 @@ describe('a phone that several users share', () => {
     },
   )
 
-  it("a request sent before a change of user is not repeated with the next user's token", async () => {
+  it("a request of one user is not repeated with another user's token after the user has changed", async () => {
     await signIn(1)
     const ask = vi.fn(async () => {
       await signIn(2)
@@ -72,7 +72,7 @@ describe('a phone that several users share', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('a token renewal of a user who is still signed in succeeds, and the request is sent with the new token', async () => {
+  it('if a renewed token belongs to the same user, the refused request is sent again with it', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

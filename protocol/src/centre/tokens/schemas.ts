@@ -9,7 +9,7 @@ export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
-  /** Rights of the token, named as in the role editor; only rights that the user has. */
+  /** The rights of the token, named as in the role editor; they must be rights that the user has. */
   grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
   /** The last day on which the token is valid, in Tashkent time. */
   lastDay: date,

@@ -12,7 +12,7 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: the number from which the stream continues. */
+    /** `seq`: the sequence number after which the event stream continues. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
@@ -54,7 +54,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The server audits the attempt before it calls the device, so no door opens without an audit row.
+    // The server writes the audit entry before it calls the device, so no door opens without an audit entry.
     tellsRefusals: true,
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Kinds of students' notifications by number. The specification defines eighteen kinds; those from 22 on are additions.
+ * Numbers of the kinds of notifications to students. The specification defines eighteen kinds; numbers from 22 on are
+ * our additions.
  */
 export const StudentKind = {
   ExamAdded: 2,
@@ -24,17 +25,17 @@ export const StudentKind = {
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
-/** What a student's notification is about; a tap on the notification opens it. */
+/** The kinds of records that a student's notification can be about; the notification opens the record. */
 export const SubjectKind = {
-  /** A homework, its messages, verdict or deadline; `id` as in `/homeworks/{id}`. */
+  /** A homework, its messages, verdict or deadline; the `id` is the id in `/homeworks/{id}`. */
   Homework: 'homework',
-  /** An exam; `id` as in `/exams/{id}`. */
+  /** An exam; the `id` is the id in `/exams/{id}`. */
   Exam: 'exam',
-  /** XP, silver, and values that the server computes from them. */
+  /** Points: XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** A purchase in the shop; `id` as in `/store/purchases`. */
+  /** A purchase in the shop; the `id` is the id in `/store/purchases`. */
   Purchase: 'purchase',
-  /** An event; `id` as in `/events/{id}`. */
+  /** An event; the `id` is the id in `/events/{id}`. */
   Event: 'event',
   /** Lessons, marks, groups and memberships. */
   Timetable: 'timetable',
@@ -51,11 +52,11 @@ export const ParentKind = {
   Centre: 'centre',
   /** A contract that waits for a signature. */
   Contract: 'contract',
-  /** A pass at the door. */
+  /** The child passed a door. */
   Pass: 'pass',
   /** A cancelled, moved, changed or added lesson. */
   Lesson: 'lesson',
-  /** Coming late to a lesson. */
+  /** The child came late to a lesson. */
   Late: 'late',
   /** Homework that was not handed in by its deadline. */
   HomeworkMissing: 'homework_missing',

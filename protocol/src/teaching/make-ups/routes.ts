@@ -3,12 +3,12 @@ import { id, mayExceedSeats } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
-/** The right to change memberships. */
+/** Users who may change students, and users who may change groups, may arrange make-up lessons. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 /** Missed lessons that a student makes up as a guest of another group. */
 export const makeUps = {
-  /** Lessons of the last 60 days at which the student was absent, latest first, at most 50. */
+  /** Lists lessons of the last 60 days at which the student was absent, latest first, at most 50. */
   list: route('GET', '/students/{id}/make-ups', {
     access: anyOf(can('users:students', 'read'), can('all_groups', 'update')),
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",

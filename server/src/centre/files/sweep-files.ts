@@ -5,9 +5,9 @@ const dayMs = 86_400_000
 const atOnce = 500
 
 /**
- * Deletes files that were unused for a day, and released files. The row is deleted first, so that the file cannot be
- * attached while its bytes are deleted. A crash in between leaves bytes without a row, which use space but are not
- * accessible. Several processes may sweep concurrently.
+ * Deletes files that were unused for a day, and files that rows no longer use. The row is deleted first, so that the
+ * file cannot be attached while its bytes are deleted. A crash in between leaves bytes without a row; they use space
+ * but are not accessible. Several processes may run this concurrently.
  * @returns the number of deleted files
  */
 export async function sweepFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {

@@ -17,7 +17,7 @@ beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type Classroom = Awaited<ReturnType<Families['classroom']>>
 
-/** Queues one Telegram message about each child. */
+/** Queues one Telegram message to the parents of each student. */
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
@@ -31,7 +31,7 @@ const deliveries = ({ studentIds }: Classroom) =>
     where telling.student_id = any(${studentIds}::bigint[])`)
 
 // Shows: FAMILY-015
-it('waiting Telegram messages are sent within the total rate and one per second in a chat, and none is rejected', async () => {
+it('waiting Telegram messages are sent within the total rate limit and one per second in a chat, so Telegram rejects no message', async () => {
   const c = await f.classroom({ students: 25 })
   const ofThree = await f.parent(c.studentIds.slice(0, 3))
   const others: { chatId: number }[] = []
@@ -40,20 +40,20 @@ it('waiting Telegram messages are sent within the total rate and one per second 
   const jobs = makeQueue(f.t.deps)
   jobs.handle(sendTelegramQueue(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
-  // A rejection for exceeding the rate would cause a second attempt.
+  // A delivery with two attempts would mean that Telegram rejected the first for exceeding the rate.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // 21 intervals of a tenth of a second, minus a possible delay of the first; without a limit all messages take a few
-  // hundredths.
+  // With the limit, 22 messages take 21 intervals of 0.1 s, minus a possible delay of the first message. Without the
+  // limit all messages take a few hundredths of a second.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
 })
 
 // Shows: FAMILY-015
-it("a lesson is saved while Telegram does not answer, also on the embedded database's single connection", async () => {
+it('attendance of a lesson can be saved while Telegram does not answer, even on the embedded database with its single connection', async () => {
   const c = await f.classroom()
   for (const studentId of c.studentIds) await f.parent([studentId])
   await queue(c)
@@ -111,7 +111,7 @@ it('with 100,000 waiting messages a lesson is saved at most 1.2 times slower tha
 })
 
 // Shows: OPS-020
-it('a metric shows how long the oldest due message of each channel has been waiting', async () => {
+it('a metric shows for each channel how long its oldest due message has been waiting', async () => {
   const late = async () => {
     const { body } = await f.t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     return Number(/^markaz_delivery_late_seconds\{channel="telegram"\} (.+)$/m.exec(body)?.[1])

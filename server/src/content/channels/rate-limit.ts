@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Creates a rate limit for a channel: a number per second in total, and a minimum interval per receiver. */
+/**
+ * Creates a rate limit for a channel: messages per second in total, and a minimum interval between messages to the same
+ * receiver.
+ */
 export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
-  /** For each receiver, the promise that resolves when it may be sent to again. */
+  /** For each receiver, a promise that resolves when the next message to this receiver may be sent. */
   const resting = new Map<number, Promise<void>>()
   const rest = () => delay(perReceiverMs, undefined, { ref: false })
 
@@ -17,8 +20,8 @@ export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number;
 
   return {
     /**
-     * Sends when first the receiver's and then the total limit allow it. The interval starts at the answer, because
-     * until then the message may still be on its way.
+     * Waits until both limits allow a message to this receiver, then sends it. The interval to the next message starts
+     * when Telegram answers, because the time of arrival is unknown until then.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)
@@ -32,7 +35,7 @@ export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number;
       void rested.then(() => resting.get(receiver) === rested && resting.delete(receiver))
       return sent
     },
-    /** Delays all sending by this many seconds. */
+    /** Delays all messages of the channel by this many seconds. */
     pause(seconds: number): void {
       nextAt = Math.max(nextAt, performance.now() + seconds * 1_000)
     },

@@ -57,7 +57,7 @@ interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' |
   video: { hostId: string; playable: Playable; durationSeconds: number | null } | null
 }
 
-/** Returns a student's stories, newest first: pictures, and videos that can be played. */
+/** Returns the stories that a student sees, newest first: pictures, and videos that can be played. */
 export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const from = sql`

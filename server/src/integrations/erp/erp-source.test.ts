@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { erpSourceFromEnv } from './erp-source.ts'
 import { ErpError } from './port.ts'
 
-test('without an address there is no ERP, whatever else is set', () => {
+test('without an ERP address in the settings no ERP is used, whatever else is set', () => {
   expect(erpSourceFromEnv({})).toBeNull()
   expect(erpSourceFromEnv({ erpUrl: '', erpToken: 'x' })).toBeNull()
 })

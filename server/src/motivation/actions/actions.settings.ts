@@ -2,7 +2,7 @@ import { can } from '@markaz/protocol/route'
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-/** Two links to the screen of actions, which shows all numbers of actions and levels. */
+/** Two links to the page of actions that earn points, where the numbers of actions and levels are set. */
 export const actionsSettings: SettingGroup[] = [
   settingGroup({
     needs: can('gamification:actions', 'read'),

@@ -2,18 +2,19 @@ import { type Db, sql } from '../../db/db.ts'
 
 interface LedgerFault {
   studentId: number
-  /** null = all categories together. */
+  /** Null: the balance of all categories together. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
   /** The stored value of the balance. */
   stands: number
-  /** The sum of the entries. */
+  /** The correct value, i.e. the sum of the entries. */
   is: number
 }
 
 /**
- * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none
- * unless a write bypassed the ledger.
+ * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none,
+ * unless
+ * a program error or a manual SQL statement changed a balance without an entry.
  */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`

@@ -20,9 +20,12 @@ import { notifyOfLevels } from './point-notices.ts'
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAction`), the purchase, the event. */
+  /**
+   * Id of the cause: the lesson, the chat of homework or exam, the manual award (`openAction`), the purchase or the
+   * event.
+   */
   causeId: number
-  /** The action that pays; undefined = none. Several actions may pay for one cause. */
+  /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null
   categoryId: number | null
   method: Method | null
@@ -31,25 +34,24 @@ export interface PointEntry {
   /** The day of the cause, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** The branch; undefined = the group's branch, or the student's if there is no group. */
+  /** Id of the branch; undefined = the group's branch, or without a group the student's branch. */
   headOfficeId?: number | null
-  /** The staff member who caused it; null = the student or a scheduled job. */
+  /** Id of the staff member who gave the points; null = the student or a scheduled job. */
   staffId: number | null
   comment?: string | null
 }
 
-/** A change of a student's sums by an entry. */
+/** A change of a student's points by a booked entry. */
 export interface PointChange {
   studentId: number
   categoryId: number | null
-  /** The booked points. */
   xp: number
   coin: number
   levelBefore: number
   level: number
 }
 
-/** The topic that open screens of rankings and balances watch. */
+/** The topic of rankings and balances to which open pages subscribe. */
 export const pointsTopic = 'points'
 
 interface Booked extends PointChange {
@@ -58,9 +60,10 @@ interface Booked extends PointChange {
 }
 
 /**
- * Books points in the caller's transaction: entries and sums in one statement, after the students' balances were locked
- * in the order of their ids. Students who reach a level are notified. Name each cause at most once per call. A
- * deduction never exceeds the balance, except for corrections of a cause (decision 195).
+ * Books points in the caller's transaction: locks the students' balances in the order of their ids, and then writes
+ * entries
+ * and sums in one statement. Students who reach a level are notified. Name each cause at most once per call. Only a
+ * correction may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -78,8 +81,8 @@ export async function postPoints(
 }
 
 /**
- * Books entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
- * @param students a query of all student ids in the entries
+ * Books the entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
+ * @param students query for all student ids in the entries
  */
 export async function postRewards(
   tx: Db,
@@ -168,8 +171,9 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 }
 
 /**
- * Locks the balances in a separate statement, so that the next statement sees what was committed while this one waited.
- * Categories are locked first, because a change of levels locks its category and then the students.
+ * Locks the students' balances. The lock is a separate statement, so that the next statement sees everything committed
+ * while
+ * this one waited. Categories are locked first, because a change of levels also locks the category before the students.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

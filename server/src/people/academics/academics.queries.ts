@@ -20,7 +20,7 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, 
 }
 
 /**
- * Returns one teaching person of the list.
+ * Returns one person of a list of teaching staff.
  * @throws AppError NOT_FOUND when the person is not in the list
  */
 export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, id: number) {
@@ -30,7 +30,7 @@ export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, i
 
 type GroupsCount = Pick<Academic, 'groupsCount'>
 
-/** SQL for the number of rows in the person's list of groups when it is not filtered. */
+/** SQL for the unfiltered number of groups of a teaching person. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
     select count(*) from (${groupsOfStaff(roles)}) place join study_group on study_group.id = place.group_id

@@ -31,7 +31,9 @@ export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forget
   })
 }
 
-/** Creates the keys at the first start. Later starts encrypt them with the current key of the installation. */
+/**
+ * Creates the signing keys at the first start of the server. Later starts encrypt them with the current encryption key.
+ */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await badgeKeys(deps)
   await resealBadgeKeys(deps)
@@ -39,7 +41,7 @@ export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
 
 export const resealBadgeKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
-/** Creates an RSA key: every verifier of Open Badges must support RSA. */
+/** Creates an RSA key, because every verifier of Open Badges must support RSA. */
 function newKey(): BadgeKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
   const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }

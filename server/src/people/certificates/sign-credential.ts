@@ -2,7 +2,7 @@ import { createSigner } from 'fast-jwt'
 import type { Deps } from '../../deps.ts'
 import { type BadgeKey, badgeKeys } from './badge-keys.ts'
 
-/** The content to sign: a credential of the W3C Verifiable Credentials Data Model 2.0. */
+/** Content of a credential before signing (W3C Verifiable Credentials Data Model 2.0). */
 export interface Credential {
   '@context': string[]
   id: string
@@ -24,8 +24,8 @@ export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
 })
 
 /**
- * Signs a credential. The header names the key by its public address and also embeds it, so that a verifier can work
- * offline.
+ * Signs a credential. The header names the key by its public address and also embeds the key, so that a verifier can
+ * work offline.
  */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
@@ -46,7 +46,7 @@ export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: B
   use: 'sig',
 })
 
-/** Returns the claims by Open Badges 3.0, "JWT Payload Format". */
+/** Returns the JWT claims of a credential (Open Badges 3.0, "JWT Payload Format"). */
 const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: Credential) => ({
   iss: typeof issuer === 'string' ? issuer : issuer.id,
   jti: id,

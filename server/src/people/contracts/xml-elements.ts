@@ -12,8 +12,8 @@ export interface XmlElement {
 }
 
 /**
- * Returns the elements with these names (without prefixes) in order, at any depth; for XML without DOCTYPE. Each
- * character is read at most twice, because the file may be hostile.
+ * Returns the elements with the given names, in order and at any depth. Reads each character at most twice, because a
+ * hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  * @throws AppError FILE_BROKEN
  */
 export function xmlElements(xml: string, names: string[]): XmlElement[] {

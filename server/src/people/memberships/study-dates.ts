@@ -9,7 +9,7 @@ export interface Days {
 }
 
 /**
- * Requires that the day lies within all spans.
+ * Checks that the day lies within all the periods.
  * @throws AppError VALIDATION naming `field`
  */
 export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {

@@ -32,7 +32,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
       const address = parentsAddress(call)
       const told = rows.flatMap(({ id, fullName, parents }) => parents.map((parent) => ({ ...parent, id, fullName })))
       const bySms = call.body.by === 'sms'
-      // Each parent gets one message, even with several selected children.
+      // Each parent gets one invitation, even if several of their children are selected.
       for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
         const { id: studentId, phone } = first as Told
         const smsId = bySms ? await inviteBySms(tx, call, { agentId, studentId, phone, address }) : null
@@ -48,20 +48,20 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Returns the address where a parent signs in with the number stored here. */
+/** Returns the address of the parents' sign-in page. */
 const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
-/** SQL condition that the `student` of the query studies today; the group is joined as `student_group`. */
+/** SQL condition that the query's `student` studies today in a group, which the query joins as `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
 
-/** SQL condition that the centre notifies the parent of the query (`agent_student`, `agent`) about the child. */
+/** SQL condition that the query's parent (`agent_student`, `agent`) gets notifications about the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
 /**
- * SQL for the parents to call about the query's `student`, for a viewer who may read the student's page; otherwise an
- * empty list.
+ * SQL for the parents to phone about the query's `student`. The list is empty for a viewer who may not read the
+ * student's page.
  */
 export const familyToCall = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
@@ -77,18 +77,18 @@ export const familyToCall = (viewer: Viewer): Sql =>
   where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
     : sql`'[]'::json`
 
-/** SQL condition that at least one notified parent of the query's `student` has this property. */
+/** SQL condition: at least one parent of the query's `student` gets notifications and meets the given condition. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isTold} and ${what})`
 
-/** SQL for the reason why the family of the query's `student` cannot be invited; null if it can be. */
+/** SQL for the reason why the family of the query's `student` cannot be invited to the portal; null if it can be. */
 const reasonNotInvited: Sql = reasonWithout(
   sql`${signInNumber} is not null`,
   sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
 )
 
-/** SQL for the reason why nothing reaches the family of the query's `student` now; null if something does. */
+/** SQL for the reason why the centre cannot reach the family of the query's `student`; null if a channel works. */
 function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
   const { telegram, push } = pushAndTelegramOpen(deps)
   const hasNumber = sql`bool_or(${isTold} and ${smsNumber} is not null)`
@@ -99,8 +99,8 @@ function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
 }
 
 /**
- * SQL for the reason why no parent of the query's `student` can be reached; null if one can.
- * @param has condition that at least one notified parent must meet
+ * SQL for the reason why no parent of the query's `student` meets a condition; null if a parent does.
+ * @param has the condition, checked for parents who get notifications
  * @param otherwise SQL for a reason that takes precedence over `no_phone`
  */
 function reasonWithout(has: Sql, otherwise: Sql): Sql {
@@ -182,7 +182,7 @@ interface Invited {
 }
 
 /**
- * Locks the students as `lockChosen` does.
+ * Locks the selected students.
  * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
  */
 async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {

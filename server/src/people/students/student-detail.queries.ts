@@ -31,7 +31,8 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
 }
 
 /**
- * Returns every membership, the latest first, also in groups of other branches, because they are the student's history.
+ * Returns every membership of the student, the latest first. Groups of other branches are included, because they are
+ * part of the student's history.
  */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')

@@ -15,7 +15,8 @@ export const talksArea: Area = {
     'family_talk.assign': undoByCall(familyTalks.assign),
     'family_talk.closed': undoByCall(familyTalks.close),
     'family_talk.reopened': undoByCall(familyTalks.close, {
-      // When the conversation was closed, everything was read. So every message that is unread now arrived later.
+      // A closed conversation has no unread messages, so an unread message arrived after the close, and the close is
+      // then refused.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

@@ -52,7 +52,7 @@ const reachToRead = (viewer: Viewer) => reachOf(viewer, 'all_groups:exam_chats.r
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
-/** Wraps a call about one chat of the exam. */
+/** Adds the exam, and the groups that the viewer may use, to a call about one of the exam's chats. */
 function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
   const { id: examId, chatId } = call.params
   return {

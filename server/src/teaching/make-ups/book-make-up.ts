@@ -44,7 +44,10 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   return { id }
 }
 
-/** Cancels a booking; a guest who came keeps it, because the missed lesson counts as attended. */
+/**
+ * Cancels the booking of a make-up lesson. It is refused after the student came, because the missed lesson then counts
+ * as attended.
+ */
 export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lock(tx, call, id)
@@ -66,7 +69,10 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
   )
 }
 
-/** Undoes a booking by cancelling it. A cancelled booking is not restored, because the seat may be taken. */
+/**
+ * Undoes the booking of a make-up lesson by cancelling it. A cancelled booking cannot be restored, because the seat may
+ * be taken.
+ */
 export const undoBooking: Undo = {
   access: () => makeUps.cancel.access,
   async run(tx, asker, { entityId }: Change) {

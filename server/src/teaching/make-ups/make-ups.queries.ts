@@ -41,11 +41,11 @@ interface OfferRequest {
   now: Date
   studentId: number
   missedLessonId: number
-  /** Only this lesson; undefined = all fitting ones. */
+  /** Returns only this lesson; undefined = all lessons in which the missed lesson can be made up. */
   hostLessonId?: number
 }
 
-/** SQL for the number of a lesson in its group, without cancelled lessons. */
+/** SQL for the number of a lesson among the lessons of its group, without cancelled lessons. */
 const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where earlier.group_id = ${alias}.group_id
   and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
 const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`

@@ -17,7 +17,7 @@ interface GroupsFilter {
 }
 
 /**
- * Returns the person's groups in the viewer's branches, newest first.
+ * Returns the groups of a teacher or assistant in the viewer's branches, newest first.
  * @throws AppError NOT_FOUND for a person outside the list
  */
 export async function groupsOfAcademic(

@@ -21,8 +21,8 @@ interface Changed {
 }
 
 /**
- * Notifies everyone concerned: the group's members, its teachers and assistants, and the former and new teacher of the
- * lesson.
+ * Notifies all people whom a changed lesson concerns: the group's members, teachers and assistants, and the lesson's
+ * former and new teacher.
  */
 export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
   const { state, groupId } = lesson

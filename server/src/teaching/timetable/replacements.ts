@@ -22,7 +22,7 @@ export async function replacementsOf({ db, viewer, params }: Call<typeof timetab
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
-/** SQL condition on `staff`: teachers of the branch other than the lesson's own. */
+/** SQL condition on `staff`: teachers of the branch except the lesson's own teacher. */
 const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
   id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
     and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint`
@@ -41,8 +41,8 @@ async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number |
 }
 
 /**
- * Returns the teachers of the branch who are free then and whose weekly hours allow it: of the same course first, then
- * within their weekly hours, then with the fewest lessons that week.
+ * Returns the teachers of the branch who are free during the lesson: of the same course first, then within their weekly
+ * hours, then with the fewest lessons in the week.
  */
 function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
   const { id, groupId, state } = lesson
@@ -51,8 +51,8 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // A generic plan would assume a handful of teachers per branch. They are ranked first, so that only the best-ranked
-  // of hundreds are checked for being free.
+  // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free. A generic query
+  // plan would assume only a handful of teachers per branch.
   return db.many<Replacement>(sql`
     ${unprepared} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
@@ -82,7 +82,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** Asks several teachers at once. A teacher who was asked before is asked again. */
+/** Asks several teachers at once whether they give the lesson. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
@@ -106,7 +106,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
   return { offered }
 }
 
-/** Undoes an offer: teachers who have not answered are no longer asked. */
+/** Undoes asking teachers to give a lesson: teachers who have not answered are no longer asked. */
 export const undoOffer: Undo = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
@@ -128,7 +128,7 @@ export function ownOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>)
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** Accepts an offer. The lesson's lock decides which of several teachers was first. */
+/** Accepts to give a lesson. The lesson's lock decides which of several teachers was first. */
 export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
@@ -176,7 +176,7 @@ async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, 
 }
 
 /**
- * Locks the teacher's own offer; its lesson is locked before the offer is read.
+ * Locks the question to the teacher whether they give a lesson. The lesson is locked before the question is read.
  * @throws AppError NOT_FOUND
  */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {

@@ -12,8 +12,8 @@ export interface CompleteUpload {
 }
 
 /**
- * Copies a stored file to the centre's own video host for conversion, outside of the transaction that adds the video.
- * If the video is not added, the caller removes the copy (`deps.uploads.remove`).
+ * Copies a stored file to the centre's own video host for conversion, before the transaction that adds the video. If
+ * the video is then not added, the caller must remove the copy (`deps.uploads.remove`).
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(
@@ -42,8 +42,8 @@ interface NewWhole extends CompleteUpload {
 }
 
 /**
- * Adds a video whose bytes have all arrived; it waits for its conversion.
- * @returns its id
+ * Adds a video whose bytes have all arrived, and queues its conversion.
+ * @returns the video's id
  */
 export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video

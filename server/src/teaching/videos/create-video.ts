@@ -22,8 +22,9 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Reserves a video at the host before writing the row, outside of the row's transaction. If the row cannot be written,
- * the host removes the reserved video again.
+ * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
+ * video
+ * is removed at the host.
  */
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -43,16 +44,16 @@ export async function createVideo(call: Create, reach: Reach): Promise<UploadLin
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // The original error is more useful to the user than an error of the removal. A video that remains reserved is
-    // empty and unreachable.
+    // An error of the removal is ignored, because the original error is more useful to the user. A video that stays
+    // reserved is empty and unreachable.
     await host.remove(made.hostId).catch(() => {})
     throw error
   }
 }
 
 /**
- * Locks the user until the transaction ends, so that of two simultaneous requests the second counts the first one's
- * video.
+ * Locks the user until the transaction ends, so that the second of two simultaneous requests counts the video of the
+ * first.
  * @throws AppError VIDEO_TOO_MANY
  */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
@@ -68,7 +69,7 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
 
 /**
  * Locks the lesson until the transaction ends, so that it cannot be deleted.
- * @throws AppError VALIDATION on lessonId unless it is a lesson of that group
+ * @throws AppError VALIDATION on lessonId unless it is a lesson of the group
  */
 export async function requireLesson(
   db: Db,

@@ -54,12 +54,12 @@ test.each([
   expect(fields(before, after)).toEqual(expected)
 })
 
-test('the difference between two lists of plain values is the added and removed values', () => {
+test('for lists of plain values, the audit shows which values were added and removed', () => {
   expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
   expect(listChange([{ a: 1 }], [])).toBeNull()
 })
 
-test('in audit entries a status has the name that its area defines, and common values have one name', () => {
+test('in audit entries a status has the name that its area defines, and common values have the same name everywhere', () => {
   const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
     valueWords({ kind, names: {} }, field, value)
   expect(called('post', 'status', 'private')).toBe('Qoralama')

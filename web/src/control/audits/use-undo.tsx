@@ -9,12 +9,11 @@ import { auditsText as words } from './audits.text.ts'
 
 interface Asked {
   requestId: string | null
-  /** Name of the changed object. */
   thing: string
   content: string
 }
 
-/** Returns a function that asks for confirmation and undoes all changes of a request. */
+/** Returns a function that undoes all changes of one request after a confirmation. */
 export function useUndo(done?: () => void) {
   const client = useQueryClient()
   const { mutateAsync } = useFormMutation(sessionAudits.takeBack)

@@ -29,7 +29,7 @@ import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import { entryOnPhone, familyColumns } from './history-columns.tsx'
 
-/** A family's call, and every attempt to reach the same number. */
+/** The page of one call to a family, with all attempts to reach the phone number. */
 export function FamilyPage() {
   const id = Number(useParams().id)
   const list = useList(autoCalls.history, {

@@ -36,7 +36,7 @@ const passesText = ({ passesToday, lastPassAt }: Device) =>
 const unknownText = ({ unknownEvents }: Device) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
-/** Describes the device's state, unreadable messages from it, and the last person it saw. */
+/** Returns a line with the device's problems, the unknown events that it has sent, and the last person who passed. */
 const stateLine = (device: Device) =>
   [
     stateNote(device),
@@ -68,7 +68,7 @@ const columns: Column<Device>[] = [
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
 ]
 
-/** The door devices and the state of each. */
+/** The list of door devices with their states. */
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useChanges(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
@@ -135,7 +135,7 @@ export function DevicesPage() {
   )
 }
 
-/** Opens a door after a confirmation, because a person may be directly in front of it. */
+/** Returns a function that opens a door after a confirmation. */
 function useOpenDoor() {
   const { mutateAsync } = useRouteMutation(devices.openDoor)
   return ({ id, name }: Device) =>

@@ -6,7 +6,8 @@ import { healthText as words } from './health.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/settings/health',
-    // The menu's longest section fits the screen exactly, and Sozlamalar is one of the longest.
+    // The entry is not in the section Sozlamalar, because that section is one of the longest, and the longest section
+    // just fits the screen.
     menuSection: 'management',
     title: words.title,
     soughtBy: 'server zaxira disk xato ishlamayapti navbat versiya yordam nosozlik',

@@ -15,7 +15,7 @@ test.each([
   expect(screen.getByText(word)).toBeTruthy()
   expect(examResultTone[result]).toBe(tone)
 })
-test('an unknown exam result has no label', () => {
+test('an exam without a known result shows no label for it', () => {
   const { container } = render(<ExamResultPill result={null} />)
   expect(container.textContent).toBe('—')
 })

@@ -30,9 +30,7 @@ interface FamilyProps {
 export const useFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
-/**
- * Shows the parents of a student, with relation and numbers, for calling. If none is known, a parent can be added here.
- */
+/** The parents of a student with relation and phone numbers to call. If no parent is known, one can be added. */
 export function Family({ studentId, isQuiet = false, shown, title }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
@@ -83,7 +81,7 @@ function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentPa
   return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
 }
 
-/** One parent. A number that no second person has confirmed is not offered for calling. */
+/** One parent. A phone number that no second user has confirmed yet cannot be called. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

@@ -8,7 +8,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 
-/** The default filter: active groups. */
+/** By default the list of groups shows active groups. */
 export const groupDefaults = { status: GroupStatus.Active }
 
 const statuses = [

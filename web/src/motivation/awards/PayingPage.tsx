@@ -26,8 +26,8 @@ import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
 /**
- * A form for an action, its points and its groups, saved together. It shows what the rules would have changed in the
- * last four weeks.
+ * A form that saves an action that earns points together with its points and groups. It shows what the new rules would
+ * have changed in the last four weeks.
  */
 export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
@@ -65,7 +65,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
       return groupsCount > 0 ? words.pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // The form now edits the created action, so that saving again does not create a second one.
+    // From now on the form edits the created action, so that saving again does not create another.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
@@ -112,7 +112,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
   )
 }
 
-/** Returns the existing levels of the action, else the default levels. */
+/** Returns the levels of the existing action, or the default levels for this kind. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const asked = existing && hasLevels(existing.kind) ? existing.id : undefined
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
@@ -189,13 +189,13 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof bodyOf>
-  /** Rejects if a field is invalid, and shows the error there. */
+  /** Rejects if a field is invalid, and shows the error at the field. */
   validate: () => Promise<unknown>
 }
 
 /**
- * Shows the effect of the typed rules on the last four weeks: the server calculates it in a transaction that it rolls
- * back.
+ * Shows how the typed rules would have changed the points of the last four weeks. The server calculates this in a
+ * transaction that it rolls back.
  */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useFormMutation(paying.look, { refresh: [] })

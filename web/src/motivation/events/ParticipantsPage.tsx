@@ -131,7 +131,7 @@ function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean;
       isDangerous: true,
       run: () => change(ParticipantStatus.Banned),
     })
-  // A participant with a reward can no longer be changed.
+  // A participant who has got a reward can no longer be changed.
   if (row.reward) return null
   if (row.status === ParticipantStatus.Banned)
     return (

@@ -3,7 +3,7 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
 /**
- * Filters that the boot script copies from the page address to the request unchanged. The search is missing here,
+ * Filters that the boot script copies unchanged from the page's address to the request. The search is not among them,
  * because the page adds `keys` to it.
  */
 const plainFilters = new Set(
@@ -12,11 +12,11 @@ const plainFilters = new Set(
   ),
 )
 
-/** Returns the addresses that every start requests. */
+/** Returns the addresses of the API calls that are needed at every start. */
 export const startRequests = (): string[] =>
   ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
 
-/** Sends requests before the code that needs their answers has loaded; `sendRequest` takes each response once. */
+/** Sends requests before the code that needs them has loaded. `sendRequest` later uses each response once. */
 export function sendEarly(token: string, urls: readonly string[]): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   if (window.markazBoot?.token !== token) window.markazBoot = { token, requests: {} }
@@ -27,7 +27,7 @@ export function sendEarly(token: string, urls: readonly string[]): void {
   }
 }
 
-/** Returns the addresses to prefetch for a first screen with this list, spelled exactly as `call` spells them. */
+/** Returns the addresses to prefetch for a screen with this list, written exactly as `call` writes them. */
 export function prefetchRequests(
   list: FirstList | undefined,
   search: string,

@@ -9,13 +9,13 @@ interface ListChartsProps {
   listKey: string
   /** The number of charts. */
   count?: number
-  /** Undefined while the numbers load; their space is reserved until then. */
+  /** The charts; undefined while their numbers are loading. Their space is reserved. */
   children: ReactNode | undefined
 }
 
 /**
- * The charts above a list. They can be folded to their titles, so that more rows are visible; this browser remembers the
- * choice. On a phone they are folded at first.
+ * The charts above a list. The user can reduce them to their titles, which the browser remembers. On a phone this is
+ * the default.
  */
 export function ListCharts({ listKey, count = 1, children }: ListChartsProps) {
   const isPhone = useIsPhone()

@@ -50,7 +50,7 @@ test.each([
   expect(countFinding('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('a chart without events says that there were none, and has no figure', () => {
+test('the title of a chart without events says that there were none, and contains no number', () => {
   expect(countFinding('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
     words: "yangi xavf: 3 haftada bo'lmagan",
   })
@@ -65,14 +65,14 @@ test.each([
   expect(shareFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('few events are stated as counts, a share without an earlier share has no change, and no event gives the reason', () => {
+test("a chart's title states few events as numbers, names no change without earlier weeks, and says why there is no share", () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(shareFinding('darslar', weeks(8, 3, 4), '')).toEqual({ figure: '12 / 16', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFinding('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })
   expect(shareFinding('darslar', weeks(6, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFinding('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
-test('percentages without any value give no finding', () => {
+test('a chart without any values has no result to state', () => {
   expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,
@@ -80,7 +80,7 @@ test('percentages without any value give no finding', () => {
 })
 
 describe('a chart with its table', () => {
-  test('a chart has an accessible name, and its numbers are in a table next to it', async () => {
+  test('a chart has a name for screen readers, and its numbers are in a table', async () => {
     render(
       <StackedBars
         label="Haftalar bo'yicha"
@@ -104,7 +104,7 @@ describe('a chart with its table', () => {
       ['16.11 – 22.11', '4', '0', '—'],
     ])
   })
-  test('a chart that cannot be rendered leaves its table, with shares rounded down', async () => {
+  test('if a chart cannot be rendered, its table is still shown, with percentages rounded down', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     render(
       <DistributionBars

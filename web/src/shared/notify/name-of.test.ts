@@ -17,7 +17,7 @@ test.each([
 })
 
 // Shows: DAY-021
-test('a success toast names the changed object in a second line, unless the title already contains the name', () => {
+test('a success toast names the changed object in its second line, unless the title already contains the name', () => {
   expect([
     nameDetail("Filial o'chirildi", 'Chilonzor'),
     nameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
@@ -25,7 +25,7 @@ test('a success toast names the changed object in a second line, unless the titl
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** Checks types only: the type checker reads this function, and no test calls it. */
+/** Not called by any test: the type checker checks the calls in this function. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)

@@ -6,7 +6,7 @@ interface Everything<T> {
   notes: string[]
   /** Sizes of the batches. */
   sizes: number[]
-  /** `full` of the last batch; null = there was no batch. */
+  /** The value `full` of the last batch; null = there was no batch. */
   full: boolean | null
 }
 

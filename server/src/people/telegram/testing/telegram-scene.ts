@@ -13,7 +13,7 @@ import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
 
 const peopleCount = 199
 
-/** Starts the server with a bot and a fake Telegram, whose users a test creates one by one. */
+/** Starts the server with a bot and a simulated Telegram, whose users a test creates one by one. */
 export async function telegramScene({ isCalled = false } = {}) {
   let t: TestApp | null = null
   const people = Array.from({ length: peopleCount }, (_, nth) => ({
@@ -28,7 +28,7 @@ export async function telegramScene({ isCalled = false } = {}) {
   t = await testApp({ telegram: bot })
   const app = t
   const { db, deps, clock } = app
-  // Polls once instead of waiting.
+  // A queue that polls Telegram once instead of waiting for updates.
   const ears = makeQueue(deps)
   ears.handle(receiveUpdates(deps, { warn: () => {} }, 0))
   let handedOut = 0

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
 import { planLessons } from '../../groups/lessons.ts'
 
-/** The Monday after the Saturday on which the tests run. */
+/** The tests run on the Saturday before this Monday. */
 export const monday = '2026-11-23'
 export const tuesday = '2026-11-24'
 const until = '2026-12-07'
@@ -33,7 +33,7 @@ export async function timetableBranch(t: TestApp) {
     })
   const room = (name: string, capacity?: number) => buildRoom(t, headOfficeId, name, capacity)
 
-  /** Creates a group with its teacher, in that room each Monday. */
+  /** Creates a group with its teacher and a lesson in the given room each Monday. */
   async function group({
     name = 'Ingliz tili',
     students = 1,

@@ -11,16 +11,18 @@ import { auditUpload } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface Asked {
-  /** `videoId` of the upload's metadata: the video's id, or its earlier id at the video host. */
+  /** `videoId` of the upload's metadata: the video's id, or an earlier id of the video at the host. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
 }
 
 /**
- * Returns the id of the file that receives the bytes of a video whose browser believes that the server lost the upload.
- * An existing file is kept, because a HEAD during the server's start says nothing about the bytes; otherwise the row
- * gets a new, empty file.
+ * Returns the id of the file that receives a video's bytes when the browser believes that the server lost the upload.
+ * An
+ * existing file is used again, because a failed HEAD request during the server's start does not mean that bytes are
+ * lost.
+ * Otherwise a new, empty file is created.
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413
  * @throws AppError DISK_FULL
  */
@@ -62,10 +64,7 @@ export async function uploadPlaceForRestart(
   return id
 }
 
-/**
- * Returns the SQL condition for the video. The id of an upload file that the video had before also identifies the
- * video.
- */
+/** Returns the SQL condition for the video with this id. An earlier upload id of the video also identifies it. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))
