@@ -16,7 +16,7 @@ export function Toasts() {
   const hiddenPx = useFooterHidden()
   const [api, holder] = notification.useNotification({
     placement: isPhone ? 'bottom' : 'bottomLeft',
-    bottom: (isPhone ? 72 : 60) + hiddenPx,
+    bottom: (isPhone ? 72 : 12) + hiddenPx,
     maxCount: 4,
   })
   /**

@@ -1,14 +1,20 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { reports } from '@markaz/protocol/control/reports/routes'
+import { risks } from '@markaz/protocol/control/risks/routes'
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { pages as riskPages } from '../control/risks/risks.pages.tsx'
 import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
+import { buildStudent } from '../domain/student/student-testing.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
+import { pages as contractPages } from '../people/contracts/contracts.pages.tsx'
 import { call } from '../shared/api/call.ts'
 import { storeFirstAnswers } from '../shared/api/first-answers.ts'
 import { refetchAreas } from '../shared/api/query.ts'
@@ -19,7 +25,7 @@ import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
 import { homePage } from './home.pages.tsx'
 
-const { server, user, show } = pageTest([homePage, ...dayPages, ...marketPages], {
+const { server, user, show } = pageTest([homePage, ...dayPages, ...marketPages, ...contractPages, ...riskPages], {
   now: new Date('2026-11-21T10:00:00Z'),
   parts: [() => import('../domain/board/OrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
 })
@@ -279,6 +285,37 @@ describe('the start page of a manager', () => {
     expect(
       screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar, Jim talabalar, Rejadan orqada/),
     ).toBeTruthy()
+  })
+  // Shows: DAY-003
+  test("a manager's start page lists unsigned contracts and risks without an owner; each row and each title leads to its place", async () => {
+    server.may('all_groups.read', 'users:students.read', 'management:reports.read')
+    server.answer(students.list, ({ query }) => ({
+      students: query.contractStatus === 'waiting' ? [buildStudent({ id: 15, fullName: 'Karimov Ali' })] : [],
+      ...{ total: 12, isMore: true },
+    }))
+    const risk = {
+      id: 7,
+      student: { id: 16, fullName: 'Aliyev Sardor', hId: null },
+      state: 'new' as const,
+      outcome: null,
+      holder: null,
+      openedAt: '2026-11-20T19:00:00.000Z',
+      lastAction: null,
+      reasons: [],
+    }
+    server.answer(risks.list, ({ query }) => ({ risks: query.state === 'new' ? [risk] : [], total: 4 }))
+    server.answer(reports.fullRooms, { rooms: [], date: '2026-11-21' })
+    show('/')
+    for (const name of ['Imzolanmagan shartnomalar', 'Erta ogohlantirish: yangi'])
+      await user.click(await screen.findByRole('button', { name }))
+    expect(links(await region('Imzolanmagan shartnomalar')).slice(0, 2)).toEqual([
+      ['12', '/students?contractStatus=waiting&status='],
+      ['Karimov AliChilonzor', '/students/15/contracts'],
+    ])
+    expect(links(await region('Erta ogohlantirish: yangi')).slice(0, 2)).toEqual([
+      ['4', '/risks?state=new'],
+      ['Aliyev Sardor', '/risks/7'],
+    ])
   })
   // Shows: DAY-031
   test('each chart on the start page (attendance, joined and left, unmarked lessons) states its result and links to a list', async () => {

@@ -75,7 +75,7 @@ describe('a replacement teacher', () => {
   })
 
   // Shows: TIME-008
-  it('when several teachers are asked to replace a teacher, the first who accepts gives the lesson; the office can undo that', async () => {
+  it('when several teachers are asked to replace a teacher, the first who accepts gives the lesson; the office is notified and can undo that', async () => {
     const lesson = await ill()
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
@@ -90,6 +90,9 @@ describe('a replacement teacher', () => {
       teacher: { id: winner.staffId },
       plan: { teacher: { id: lesson.staffId } },
     })
+    expect(await notificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
+      [42, "Dars o'tishga rozi bo'ldi", expect.stringMatching(/^\S+ \S+: Ingliz tili 5: 23\.11\.2026 15:00–17:00$/)],
+    ])
     expect(await lesson.offersOf(winner.token)).toMatchObject([{ state: 'accepted' }])
     expect((await lesson.answer(winner.token, 'accept')).status).toBe(200)
     expect(await lesson.offersOf(loser.token)).toMatchObject([{ state: 'over' }])

@@ -3,6 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql, unprepared } from '../../db/db.ts'
 import { dayText } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -132,13 +133,14 @@ export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promi
   const { db, viewer, clock } = call
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const { lesson, state } = await lockOffer(tx, call)
+    const { lesson, state, offeredBy } = await lockOffer(tx, call)
     if (state === 'accepted') return {}
     if (state !== 'open' || lesson.isMarked || isOver(lesson, now)) throw new AppError('OFFER_OVER')
     await changeLesson({ ...call, db: tx }, lesson.id, { teacherId: viewer.id })
     await tx.run(sql`
       update replacement_offer set state = case when staff_id = ${viewer.id} then 'accepted' else 'over' end, answered_at = ${now}
       where lesson_id = ${lesson.id} and state = 'open'`)
+    await notifyOffice(tx, timetableText.replacementAccepted, { lesson, offeredBy, viewer, now })
     return {}
   })
 }
@@ -151,17 +153,26 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
   if (state !== 'open') throw new AppError('OFFER_OVER')
   await tx.run(sql`update replacement_offer set state = 'declined', answered_at = ${now} where id = ${id}`)
   await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
-  const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
-  if (offeredBy)
-    await staffNotifications.tell(tx, {
-      ...{
-        kind: StaffKind.LessonOffered,
-        title: timetableText.replacementRefused,
-        body: `${teacher?.name}: ${nameOf(lesson)}`,
-      },
-      ...{ staffIds: [offeredBy], aboutId: null, path: '/timetable', now },
-    })
+  await notifyOffice(tx, timetableText.replacementRefused, { lesson, offeredBy, viewer, now })
   return {}
+}
+
+interface Answered {
+  lesson: LessonRow
+  offeredBy: number | null
+  viewer: Viewer
+  now: Date
+}
+
+/** Notifies the staff member who made an offer of the answer, with the lesson's week to continue from. */
+async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
+  if (!offeredBy) return
+  const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
+  await staffNotifications.tell(tx, {
+    ...{ kind: StaffKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
+    ...{ staffIds: [offeredBy], aboutId: null, now },
+    path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
+  })
 }
 
 /**

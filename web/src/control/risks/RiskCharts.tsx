@@ -25,7 +25,7 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
   const kinds = data && Object.values(RiskKind).map((kind) => ({ kind, count: countOf(data.kinds, kind) }))
   const most = data?.kinds[0]
   return (
-    <ListCharts listKey="risks">
+    <ListCharts listKey="risks" count={2}>
       {data && kinds && (
         <>
           <ChartPanel

@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
-import type { FilterField } from '../filters/filter-fields.ts'
+import { type FilterField, fieldNames } from '../filters/filter-fields.ts'
+import { type FilterSchema, isEmpty } from '../filters/url-filters.ts'
+import type { Filters } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Failed } from '../ui/Failed.tsx'
@@ -194,7 +196,8 @@ export function EmptyRows<Row extends object>({
   empty,
   action,
   isPart = false,
-}: Pick<ListProps<Row>, 'list' | 'empty' | 'action' | 'isPart'>) {
+  fields = [],
+}: Pick<ListProps<Row>, 'list' | 'empty' | 'action' | 'isPart' | 'fields'>) {
   const { filters, paging, total = 0 } = list
   if (total > 0 && paging)
     return (
@@ -208,7 +211,12 @@ export function EmptyRows<Row extends object>({
       <EmptyState
         title={common.emptyFiltered}
         hint={common.emptyFilteredHint}
-        action={<Button onClick={filters?.clear}>{common.clear}</Button>}
+        action={
+          <>
+            <SearchAllButton filters={filters} fields={fields} />
+            <Button onClick={filters.clear}>{common.clear}</Button>
+          </>
+        }
       />
     )
   return (
@@ -218,5 +226,21 @@ export function EmptyRows<Row extends object>({
       action={empty?.action ?? action}
       isFresh={!isPart && empty?.action !== undefined}
     />
+  )
+}
+
+/**
+ * Offers to search without the other filters, because some are set by default: a list of waiting purchases does not
+ * find one that was handed out.
+ */
+function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
+  const values: Record<string, unknown> = filters.values
+  const narrowing = fields.flatMap(fieldNames).filter((name) => !isEmpty(values[name]))
+  if (isEmpty(values.value) || narrowing.length === 0) return null
+  const all = Object.fromEntries(narrowing.map((name) => [name, undefined]))
+  return (
+    <Button type="primary" onClick={() => filters.set(all)}>
+      {common.searchAll}
+    </Button>
   )
 }

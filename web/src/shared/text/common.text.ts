@@ -57,6 +57,7 @@ export const common = {
   loading: 'Yuklanmoqda',
   emptyFiltered: "Filtrlarga mos ma'lumot topilmadi",
   emptyFilteredHint: "Filtrlarni o'zgartiring yoki tozalang",
+  searchAll: 'Hammasidan qidirish',
   emptyTable: "Hozircha ma'lumot yo'q",
   pageIsPast: 'Bu sahifada qator qolmadi',
   toFirstPage: 'Birinchi sahifaga',

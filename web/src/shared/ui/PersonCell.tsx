@@ -31,7 +31,9 @@ export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: s
     <span className={style.person}>
       <Face name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />
       <span className={style.words}>
-        <span className={style.name}>{personName(name)}</span>
+        <span className={style.name} title={note ? personName(name) : undefined}>
+          {personName(name)}
+        </span>
         {note && <span className={style.note}>{oneApostrophe(note)}</span>}
       </span>
     </span>

@@ -30,7 +30,7 @@ export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teach
   )
   const path = (change: Record<string, string>) => `/teacher-statistics${withQuery(search, change)}`
   return (
-    <ListCharts listKey="teacher-statistics">
+    <ListCharts listKey="teacher-statistics" count={duties.length}>
       {data &&
         duties.map(({ key, whole, sortBy, label, not }) => (
           <ChartPanel

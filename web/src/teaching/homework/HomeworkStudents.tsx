@@ -119,7 +119,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
   {
     key: 'handedIn',
     title: words.handedIn,
-    width: 160,
+    width: 216,
     cell: ({ handedInAt, lateAt }) => (
       <>
         {timestampText(handedInAt)}

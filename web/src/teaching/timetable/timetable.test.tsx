@@ -153,6 +153,17 @@ test('a teacher accepts or declines an offer to teach a lesson', async () => {
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
+test('an accepted offer leads to the group of the lesson; a declined one and one that is over say so', async () => {
+  const offer = { lesson: { id: 7, group, ...at, room }, offeredBy: teacher }
+  const states = ['accepted', 'declined', 'over'] as const
+  server.answer(lessonOffers.mine, { offers: states.map((state, id) => ({ id, state, ...offer })) })
+  show('/lesson-offers')
+  const open = await screen.findByRole('link', { name: /^Guruhni ochish: Ingliz tili 5/ })
+  expect(open.getAttribute('href')).toBe(`/my-groups/${group.id}`)
+  expect(screen.getByText('Rad etgansiz')).toBeTruthy()
+  expect(screen.getByText('Boshqa ustoz oldi yoki muddati tugagan')).toBeTruthy()
+})
+
 // Shows: DAY-035
 test('free slots are offers on a time axis for each room and weekday; one press begins a lesson of the searched length there', async () => {
   server.signedIn({ grants: ['all_groups.read', 'all_groups.update'], offices: [{ id: 1, name: 'Chilonzor' }] })

@@ -106,7 +106,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
     (await t.signedIn({ grants: [...grants, 'settings:mobile_versions.update'], headOfficeIds: [headOfficeId] })).token
   const token = await signIn()
   return {
-    ...{ officeId, headOfficeId, groupId, groupName, lessonId, studentIds, token },
+    ...{ officeId, headOfficeId, groupId, groupName, lessonId, scheduleId, studentIds, token },
     student: (n: number) => studentIds[n] as number,
     mark: async (...attendances: { studentId: number; mark: 1 | 2 | 4 | null; reasonType?: 'reasonable' }[]) =>
       t.send(attendance.save.all, {
