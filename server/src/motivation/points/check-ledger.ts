@@ -2,12 +2,12 @@ import { type Db, sql } from '../../db/db.ts'
 
 interface LedgerFault {
   studentId: number
-  /** Null: the balance of all categories together. */
+  /** Null: the balance of points of all categories together. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
-  /** The stored value of the balance. */
+  /** The stored value of the balance of points. */
   stands: number
-  /** The correct value, i.e. the sum of the entries. */
+  /** The correct value, i.e. the sum of the point entries. */
   is: number
 }
 

@@ -31,7 +31,7 @@ export interface PointEntry {
   method: Method | null
   xp: number
   coin: number
-  /** The day of the cause, `YYYY-MM-DD`. */
+  /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
   /** Id of the branch; undefined = the group's branch, or without a group the student's branch. */

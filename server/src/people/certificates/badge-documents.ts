@@ -33,7 +33,7 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await recordAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
-    // Refuses too large list numbers, because badges never have an index in such a revocation list.
+    // Refuses too large numbers of a revocation list, because no badge refers to such a list.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)

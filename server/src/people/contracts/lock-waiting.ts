@@ -12,7 +12,7 @@ export interface WaitingContract {
   number: string
   phone: string
   wantedPhone: string | null
-  /** Id of the staff member who requested the new phone. */
+  /** Id of the staff member who requested a new phone number for the contract. */
   wantedPhoneBy: number | null
   agentId: number | null
 }

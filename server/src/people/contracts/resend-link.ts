@@ -29,7 +29,8 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
 }
 
 /**
- * Sends the contract to the student's number if the number was confirmed on the student's page later.
+ * Accepts the student's phone number for a contract if the number was confirmed on the student's page after the
+ * contract was made. Otherwise the link of the contract cannot be sent again.
  * @throws AppError CONTRACT_PHONE_WAITS
  */
 async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {

@@ -33,7 +33,7 @@ interface Contract {
   staffId: number
   number: string
   agent: AgentInput | null
-  /** The day of the contract, `YYYY-MM-DD` in Tashkent. */
+  /** The day when the contract is made, `YYYY-MM-DD` in Tashkent. */
   today: string
 }
 

@@ -2,11 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
-  /** Attribute names without their prefixes. */
+  /** The attributes of an XML element. Their names have no namespace prefix. */
   attributes: Record<string, string>
-  /** The text from the element's opening tag to the next tag. */
+  /** The text from the XML element's opening tag to the next tag. */
   text: string
-  /** The offsets where the opening tag begins and ends. */
+  /** The offsets in the XML text where the element's opening tag begins and ends. */
   start: number
   end: number
 }

@@ -9,11 +9,11 @@ export interface LeaverKind {
   list: 'leaver' | 'staff_leaver'
   /** SQL condition: the listed person has left and must be erased now. */
   isDue(today: string): Sql
-  /** SQL for the last day on which the erasure can be undone. */
+  /** SQL for the last day on which the erasure of a person's data can be undone. */
   undoUntil: Sql
-  /** Begins the erasure, which can still be undone. */
+  /** Begins the erasure of a person's data, which can still be undone. */
   stage(tx: Db, id: number, now: Date): Promise<void>
-  /** Makes the erasure final. */
+  /** Makes the erasure of a person's data final. */
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 

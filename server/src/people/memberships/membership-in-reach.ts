@@ -55,10 +55,10 @@ interface StudyEvent {
   membershipId: number
   kind: MembershipChange
   controlActionId: number
-  /** The first day of the change. For a stop it is the last day of study. */
+  /** The first day of a membership's change. If the student stops, it is the last day of study. */
   date: string | null
   reason?: string | null | undefined
-  /** The values before the change; missing if the change cannot be undone. */
+  /** The membership's values before its change; missing if the change cannot be undone. */
   replaced?: ReplacedValues
 }
 

@@ -91,7 +91,7 @@ interface Merged {
   phones: string[]
   /** Ids of rows merged earlier into the removed parent. */
   followers: number[]
-  /** Id of the Telegram chat that was moved. */
+  /** Id of the Telegram chat that the merge moved to the remaining parent. */
   chatId?: number | null
 }
 

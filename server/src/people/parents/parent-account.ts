@@ -258,7 +258,7 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
 
 interface Ticket {
   phone: string
-  /** Ids of the parents to choose from. */
+  /** Ids of the parents among whom the person who signs in must choose. */
   ids: number[]
   /** How often the access of each parent had been revoked when the ticket was made, to detect later revocations. */
   versions: number[]
@@ -283,6 +283,6 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
   const claims = claimsOf(call, ticket, 'parentTicketOf') as (Omit<Ticket, 'phone'> & { parentTicketOf: string }) | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  // Tickets of the former release have no versions, so they match no parent.
+  // Sign-in tickets made by the former release contain no `versions`, so they match no parent and are refused.
   return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }
 }

@@ -3,7 +3,7 @@ import { fieldOfHeader, guessMapping, parentFieldOfHeader } from './guess-mappin
 
 /** The position of the table's header and the name of each column. */
 interface Head {
-  /** Indexes of the header's first and last row, counted from 0. */
+  /** Indexes of the first and last row of the table's header, counted from 0. */
   from: number
   to: number
   heads: string[]

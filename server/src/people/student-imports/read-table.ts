@@ -10,14 +10,14 @@ import type { TableTasks } from './table-program.ts'
 export type { LeftOut, OfferedSheet }
 
 export interface TableRow {
-  /** The row's number, which is unique in the table. */
+  /** The number of the table row, which is unique in the table. */
   line: number
   /** The sheet's name if the table was joined from several sheets. `sheetLine` is the row's line in that sheet. */
   sheet: string | null
   sheetLine: number
-  /** The row's text in each column of the table. */
+  /** The text of the table row in each column. */
   cells: string[]
-  /** The reason why the row is probably not a student; null = it looks like a student. */
+  /** The reason why the table row is probably not a student; null = it looks like a student. */
   aside: string | null
 }
 

@@ -17,7 +17,8 @@ export async function revertImport({ viewer, params, today, audit }: Call<typeof
     select study_group.id from study_group where id in (
       select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
     order by id for no key update`)
-  // The lock delays other requests that refer to an imported student. They then find that the student no longer exists.
+  // Locks the imported students. Other requests that refer to one of them wait, and then find that the student no
+  // longer exists.
   const students = await tx.many<{ id: number }>(sql`
     select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
   if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')

@@ -4,7 +4,7 @@ import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-ph
 import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** The person to whom the chat is linked. */
+/** The person to whom a Telegram chat is linked. */
 export interface Owner {
   side: 'agent' | 'student' | 'staff'
   id: number

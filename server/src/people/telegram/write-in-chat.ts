@@ -25,7 +25,7 @@ export interface AbsenceInChat {
 export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
 
 interface LessonsOfDay {
-  /** The lessons that are not over. */
+  /** The lessons of a day that are not over. */
   ahead: { id: number; label: string }[]
   /** True if all lessons of the day are over. */
   isOver: boolean

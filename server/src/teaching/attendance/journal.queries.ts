@@ -101,7 +101,7 @@ function percentageOf(works: HomeworkResults | undefined): number | null {
 }
 
 interface StudentMarks {
-  /** Maps the id of each lesson to its index in the lists below. */
+  /** Maps the id of each lesson to its index in the lists `marks`, `reasonTypes` and `madeUp`. */
   places: Map<number, number>
   marks: Mark[]
   reasonTypes: (AbsenceReason | null)[]

@@ -127,7 +127,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states of the absence in which this decision is possible. */
+  /** The states of a teacher's absence in which this decision is possible. */
   from: readonly AbsenceState[]
   note?: string
 }

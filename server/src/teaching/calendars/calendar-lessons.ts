@@ -58,7 +58,7 @@ export interface CalendarLesson {
 
 interface Wanted {
   owner: CalendarOwner
-  /** First and last day. Both are included. */
+  /** First and last day of the requested lessons. Both are included. */
   from: string
   to: string
   now: Date

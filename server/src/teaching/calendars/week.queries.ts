@@ -12,7 +12,7 @@ interface Wanted {
   viewer: Viewer
   today: string
   now: Date
-  /** First and last day. Both are included. */
+  /** First and last day of the requested lessons. Both are included. */
   from: string
   to: string
   officeIds?: number[] | undefined

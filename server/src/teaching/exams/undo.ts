@@ -55,7 +55,8 @@ export const undoExamChange: Undo = {
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
     // Fields that another user changed since are not reverted.
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // Refuses if the exam would have begun already with the old values, or its deadline would be before its end.
+    // Refuses to undo if the exam would have begun already with the old values, or its deadline would be before its
+    // end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await withLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])

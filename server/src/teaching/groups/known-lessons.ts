@@ -20,7 +20,10 @@ export const knownLesson: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacher},
   ${lessonIsHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** SQL that starts the pause again if a lesson is changed while families are not yet notified of its earlier change. */
+/**
+ * SQL that starts the pause before a notification again if a lesson is changed while families are not yet notified of
+ * its earlier change.
+ */
 export const restartPause: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 

@@ -59,7 +59,7 @@ export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
 
 interface Wanted {
   studentId: number
-  /** First and last day. Both are included. */
+  /** First and last day of the requested timetable. Both are included. */
   from: string
   to: string
   now: Date

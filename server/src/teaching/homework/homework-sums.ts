@@ -41,7 +41,7 @@ export function addSubmission(
   counts.scoreSum += score ?? 0
 }
 
-/** Converts the counts to the fields of the API. */
+/** Converts the counts of homework submissions to the fields of the API. */
 export function asHomeworkSums({
   accepted,
   rejected,

@@ -41,7 +41,7 @@ interface OfferRequest {
   now: Date
   studentId: number
   missedLessonId: number
-  /** Returns only this lesson; undefined = all lessons in which the missed lesson can be made up. */
+  /** Id of the only lesson to return; undefined = all lessons in which the missed lesson can be made up. */
   hostLessonId?: number
 }
 

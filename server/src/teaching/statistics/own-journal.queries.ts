@@ -72,7 +72,7 @@ const isAnnounced = sql`exam.announced_at is not null and exam.deleted_at is nul
 
 interface Days extends Whose {
   groupId: number
-  /** First and last day. Both are included. */
+  /** First and last day of the requested journal. Both are included. */
   from?: string | undefined
   to: string
 }

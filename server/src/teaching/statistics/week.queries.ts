@@ -62,7 +62,7 @@ export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Pr
 
 const weekMs = 7 * 86_400_000
 interface Days extends Span {
-  /** The time after which marks and submissions do not count. */
+  /** The time after which marks and submissions do not count in the week's figures. */
   until: Date
 }
 const thisWeek = ({ today, now }: Omit<TodayViewer, 'page'>): Days => ({

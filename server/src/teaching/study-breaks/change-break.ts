@@ -107,7 +107,7 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   })
 }
 
-/** Locks the student, as every change of the student's memberships does. */
+/** Locks the student, because changes of the student's memberships do so too. The changes then wait for each other. */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${studentInScope(viewer)} for no key update`)
 

@@ -9,9 +9,9 @@ function randomOf(seed: number): () => number {
 
 interface Piece {
   xml: string
-  /** The text that Word shows. */
+  /** The text that Word shows for this piece of a document. */
   text: string
-  /** Paragraphs of text boxes that follow the paragraph. */
+  /** The paragraphs of the text boxes in this piece of a document. */
   boxes?: string[]
 }
 

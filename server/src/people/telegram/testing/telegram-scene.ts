@@ -79,7 +79,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     /** Returns the address that links the requester's chat. */
     link: async ({ calls, token }: Asker) => (await app.send(calls.link, { token })).data.address,
     state: async ({ calls, token }: Asker) => (await app.send(calls.read, { token })).data.chat,
-    /** Returns the chat rows of a person in order: the reason of each end, null = active. */
+    /** Returns a person's Telegram chats in order. For each chat: the reason why it ended, null = active. */
     rows: async ({ side, id }: Asker) =>
       (
         await db.many<{ end: string | null }>(
