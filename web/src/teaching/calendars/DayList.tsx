@@ -9,7 +9,7 @@ interface DayListProps {
   open: (lesson: BoardLesson) => void
 }
 
-/** The lessons of a day on a phone, by time. */
+/** The lessons of a day on a phone, in the order of time. */
 export function DayList({ lessons, open }: DayListProps) {
   if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (

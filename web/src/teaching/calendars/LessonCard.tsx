@@ -6,18 +6,15 @@ import type { RowGrouping } from './rows.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
-  /** What the rows of the timetable stand for; null = the timetable has no rows. */
+  /** Whether the rows of the timetable are rooms, teachers or groups; null = it has no rows. */
   by: RowGrouping | null
   isMovable?: boolean
-  /** True = there is room only for the name; the tooltip contains the rest. */
+  /** True = there is space only for the name; a tooltip contains the rest. */
   isShort?: boolean
   place?: CSSProperties
 }
 
-/**
- * A lesson in the timetable. It has no event handlers, because there are hundreds of lessons: the table handles all
- * events.
- */
+/** A lesson in the timetable. It handles no events, because there are hundreds of lessons; the table handles them. */
 export function LessonCard({ lesson, by, isMovable = false, isShort = false, place }: LessonCardProps) {
   const notes = notesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
@@ -47,5 +44,5 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
   )
 }
 
-/** Returns the last word of a group's name: `N-105` of `Backend N-105`. The colour of the block shows the subject. */
+/** Returns the last word of a group's name, e.g. `N-105` for `Backend N-105`. The lesson's colour shows the subject. */
 const shortName = (name: string): string => name.split(' ').at(-1) ?? name

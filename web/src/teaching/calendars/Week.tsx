@@ -35,11 +35,11 @@ interface WeekProps {
   isByHours: boolean
 }
 
-/** The lessons of the selected week, and the dialog of the lesson that the user opened. */
+/** The lessons of the chosen week, and the dialog of the lesson that the user has opened. */
 export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
-  // On paper there is no tooltip, so the printed week has lessons with all their text.
+  // Paper has no tooltips, so in print each lesson shows all its text.
   const isInHours = isByHours && !isPrinting
   const mayMove = useMay(timetable.change)
   const mayAdd = useMay(timetable.add)
@@ -54,7 +54,7 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
       <LessonFactsModal lesson={lesson} close={close} />
     ),
   )
-  // Until the selected week has loaded, the previous week stays on screen.
+  // Until the chosen week has loaded, the week before stays visible.
   const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
   const days = useMemo(
     () => (isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))),

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-032
-test('a missed lesson is made up by one press on an offered lesson, and the page then shows the booked lesson', async () => {
+test('a missed lesson is made up by one click on an offered lesson, which is then shown as booked', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.answer(makeUps.book, { id: 3 }, { id: 15 })
   show(path)
@@ -58,7 +58,7 @@ test('a missed lesson is made up by one press on an offered lesson, and the page
 })
 
 // Shows: DAY-032
-test('without a fitting lesson the dialog explains why', async () => {
+test('if no lesson can make up a missed lesson, the dialog explains why', async () => {
   server.answer(makeUps.offers, { offers: [] }, { id: 15 })
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
@@ -83,7 +83,7 @@ test('a full room says so; it takes the guest only after the user confirms, and 
 })
 
 // Shows: DAY-032
-test('a lesson that no longer fits is reported, and the offers stay open', async () => {
+test('if the seat for making up a lesson was taken in the meantime, this is reported, and the offers stay open', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)
@@ -95,7 +95,7 @@ test('a lesson that no longer fits is reported, and the offers stay open', async
 })
 
 // Shows: DAY-032
-test('a booking is cancelled after a confirmation; an attended lesson is made up and cannot be cancelled', async () => {
+test('a booked lesson is cancelled after confirmation; an attended one is made up and cannot be cancelled', async () => {
   list(
     { ...missed, makeUp: { id: 3, lesson: host, isAttended: false } },
     { ...missed, id: 41, date: '2026-11-18', makeUp: { id: 4, lesson: { ...host, id: 62 }, isAttended: true } },
@@ -112,7 +112,7 @@ test('a booking is cancelled after a confirmation; an attended lesson is made up
 })
 
 // Shows: DAY-032
-test('a user who may only read sees the missed lessons without buttons, and an empty list says so', async () => {
+test('a user with only the read right sees missed lessons without buttons, and an empty list says so', async () => {
   server.may('users:students.read')
   const { unmount } = show(path)
   expect(await screen.findByText('Massivlar')).toBeTruthy()

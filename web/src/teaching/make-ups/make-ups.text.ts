@@ -1,4 +1,4 @@
-/** Texts about missed lessons and the lessons in which they are made up. */
+/** Texts about missed lessons and lessons in which they are made up. */
 export const makeUpsText = {
   title: 'Qoldirilgan darslar',
   empty: "So'nggi 60 kunda qoldirilgan dars yo'q",

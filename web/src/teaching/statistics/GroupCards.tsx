@@ -3,7 +3,7 @@ import { numberText, percentText, ratingText } from '../../shared/format/number.
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** The four figures of a group; each says which counts it is calculated from. */
+/** Cards with four figures of a group. Each says how it is calculated. */
 export function GroupCards({ statistics: { homework, attendance, exam } }: { statistics: GroupStatistics }) {
   const { acceptedHomeworkCount: accepted, rejectedHomeworkCount, uncompletedHomeworkCount } = homework
   const decided = accepted + rejectedHomeworkCount + uncompletedHomeworkCount

@@ -30,8 +30,8 @@ const tones = {
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
 /**
- * Returns sections of a teacher's start page: the next lesson, the day, and open tasks in the server's order. Each row
- * has the address of its screen.
+ * Returns the sections of a teacher's start page: the next lesson, the day, and open tasks in the server's order. Each
+ * row links to a page.
  */
 function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
@@ -51,7 +51,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
     rows: today.questions.map((one) => question(one, base)),
   })
   const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
-  // A user who may read all groups and teaches none gets no sections for teachers.
+  // A user who may read all groups, but teaches none, gets no sections for teachers.
   if (isEmpty && may(statistics.board)) return []
   return [
     ...mostImportant(today),
@@ -60,7 +60,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-/** Returns sections of the start page for all groups: open work, and students who need attention. */
+/** Returns the sections of the start page about all groups: open tasks, and students who need attention. */
 function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -89,7 +89,7 @@ const weekPart =
     },
   ]
 
-/** Returns the rows of one section, each with the address of its screen. */
+/** Returns the rows of one section, each with the address of its page. */
 export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>
@@ -174,8 +174,8 @@ const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
 /**
- * Returns the lesson to open next: the running lesson, otherwise today's latest lesson without attendance, otherwise
- * the next lesson, whose attendance cannot be marked yet.
+ * Returns the lesson to open next: the running lesson, or else today's latest lesson without attendance, or else the
+ * next lesson.
  */
 function mostImportant({ next, day, lessons }: Today): TilePart[] {
   const now = new Date()
