@@ -29,7 +29,11 @@ export interface Standby {
  * any process. When the standby is behind, silent or fails, the primary is read.
  * @param restMs how long a standby that was too far behind or did not answer is not used
  */
-export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: Db, { restMs = 5_000 } = {}): Standby {
+export function readerOf(
+  standby: Pick<OpenDatabase, 'db' | 'watch'>,
+  primary: Db,
+  { restMs = 5_000, wait = delay as (milliseconds: number) => Promise<unknown> } = {},
+): Standby {
   let restsUntil = 0
   const reads = { standby: 0, primary: 0 }
   const rest = () => {
@@ -47,7 +51,7 @@ export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: D
       )
       if (row?.hasAll) return true
       if (!row) break
-      await delay(lookAgainMs)
+      await wait(lookAgainMs)
     } while (performance.now() < endsAt)
     rest()
     return false
