@@ -32,7 +32,11 @@ export interface Standby {
  * primary is used.
  * @param restMs for how many milliseconds the standby is then not used
  */
-export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: Db, { restMs = 5_000 } = {}): Standby {
+export function readerOf(
+  standby: Pick<OpenDatabase, 'db' | 'watch'>,
+  primary: Db,
+  { restMs = 5_000, wait = delay as (milliseconds: number) => Promise<unknown> } = {},
+): Standby {
   let restsUntil = 0
   const reads = { standby: 0, primary: 0 }
   const rest = () => {
@@ -50,7 +54,7 @@ export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: D
       )
       if (row?.hasAll) return true
       if (!row) break
-      await delay(lookAgainMs)
+      await wait(lookAgainMs)
     } while (performance.now() < endsAt)
     rest()
     return false

@@ -2,12 +2,15 @@ import { AppError } from '@markaz/protocol/errors'
 import { vi } from 'vitest'
 import { markDatabaseError } from '../db/database-errors.ts'
 import type { Db } from '../db/db.ts'
+import type { Clock } from '../deps.ts'
 import type { TestApp } from './app.ts'
 
 /** A simulated server process. A dead process gets no answer any more, so none of its code runs. */
 export interface SimulatedProcess {
   name: string
   isDead: boolean
+  /** True = the machine has stopped the process for now: it gets no answers, and its timers do nothing. */
+  isPaused: boolean
   kill(): void
   /** Rejects when the process is killed, so that its open transaction is rolled back. */
   death: Promise<never>
@@ -32,8 +35,21 @@ export interface Simulation {
   born(name: string): SimulatedProcess
   /** The database as the process sees it: statements are late, lost before or after their effect, or its last. */
   db(process: SimulatedProcess): Db
-  /** A call of an outside system: in addition it may be sent twice, and answers arrive in any order. */
-  outside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T>
+  /**
+   * A call of an outside system: in addition it may be sent twice, unless `isOnce`, and answers arrive in any order.
+   * @throws NoAnswer
+   */
+  outside<T>(
+    process: SimulatedProcess,
+    what: string,
+    work: () => Promise<T>,
+    options?: { isOnce?: boolean },
+  ): Promise<T>
+  /**
+   * The clock as the process sees it; its waits end when the simulated time has come.
+   * @param aheadMs by how much it differs from the true time
+   */
+  clock(process: SimulatedProcess, aheadMs?: number): Clock
   /** Lets one waiting call, chosen at random, continue. Returns false if none waits. */
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
@@ -68,6 +84,17 @@ export async function faultsOf(seeds: readonly number[], simulate: (seed: number
   return faults
 }
 
+/** Thrown when an outside system did not answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+  /** True = the call may have had its effect. */
+  readonly mayHaveArrived: boolean
+  constructor(what: string, mayHaveArrived: boolean) {
+    super(`${what}: no answer`)
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
 const never = new Promise<never>(() => {})
 const lost = () => markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
 /** The effect may have happened, and no answer arrived. */
@@ -81,7 +108,7 @@ type Fate = (typeof fates)[number] | 'well'
  * Makes the world of one seed: processes, a clock, and calls that can be late, lost, repeated or the last of their
  * process. Intervals follow the simulated clock.
  */
-export function simulation({ db, clock }: Pick<TestApp, 'db' | 'clock'>, seed: number): Simulation {
+export function simulation({ db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>, seed: number): Simulation {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const random = randomOf(seed)
   let waiting: Waiting[] = []
@@ -94,7 +121,7 @@ export function simulation({ db, clock }: Pick<TestApp, 'db' | 'clock'>, seed: n
       const { promise: death, reject } = Promise.withResolvers<never>()
       death.catch(() => {})
       const process: SimulatedProcess = {
-        ...{ name, isDead: false, death },
+        ...{ name, isDead: false, isPaused: false, death },
         kill() {
           if (process.isDead) return
           process.isDead = true
@@ -105,17 +132,34 @@ export function simulation({ db, clock }: Pick<TestApp, 'db' | 'clock'>, seed: n
       return process
     },
     db: (process) => seenBy(process),
-    outside: (process, what, work) =>
-      call(process, what, work, { error: () => new Error(`${what}: no answer`), isLate: true, isOutside: true }),
+    outside: (process, what, work, { isOnce = false } = {}) =>
+      call(process, what, work, {
+        error: (isUnknown) => new NoAnswer(what, isUnknown),
+        isLate: true,
+        isRepeated: !isOnce,
+      }),
+    clock: (process, aheadMs = 0) => ({
+      now: () => new Date(deps.clock.now().getTime() + aheadMs),
+      wait: (milliseconds) =>
+        new Promise((resolve) => {
+          const interval = setInterval(() => {
+            clearInterval(interval)
+            if (!process.isDead) resolve()
+          }, milliseconds)
+        }),
+    }),
     answer() {
       waiting = waiting.filter(({ process }) => !process.isDead)
-      const [next] = waiting.splice(random(Math.max(1, waiting.length)), 1)
+      const ready = waiting.filter(({ process }) => !process.isPaused)
+      const next = ready[random(Math.max(1, ready.length))]
+      waiting = waiting.filter((one) => one !== next)
       next?.proceed()
       return next !== undefined
     },
     forward(milliseconds) {
       clock.forward(milliseconds)
-      vi.advanceTimersByTime(milliseconds)
+      // A long jump, as after a pause of the machine, runs each interval only a few times.
+      vi.advanceTimersByTime(Math.min(milliseconds, 60_000))
     },
     async settled() {
       for (let quiet = 0; quiet < 3; quiet++) {
@@ -146,7 +190,7 @@ export function simulation({ db, clock }: Pick<TestApp, 'db' | 'clock'>, seed: n
     /** True = the call waits until the simulation lets it continue. */
     isLate: boolean
     /** True = the call may be sent twice. */
-    isOutside?: boolean
+    isRepeated?: boolean
   }
 
   async function call<T>(
@@ -155,11 +199,12 @@ export function simulation({ db, clock }: Pick<TestApp, 'db' | 'clock'>, seed: n
     work: () => Promise<T>,
     options: Options,
   ): Promise<T> {
+    if (process.isPaused) await wait(process, what)
     if (process.isDead) return never
     let fate = fateOf(options.isLate)
     if (fate === 'late') {
       await wait(process, what)
-      fate = options.isOutside ? fateOf(false) : 'well'
+      fate = options.isLate ? fateOf(false) : 'well'
     }
     if (process.isDead) return never
     if (fate !== 'well') world.trace.push(`${process.name} ${what}: ${fate}`)
@@ -167,7 +212,7 @@ export function simulation({ db, clock }: Pick<TestApp, 'db' | 'clock'>, seed: n
     if (process.isDead) return never
     if (fate === 'lost before') throw options.error(false)
     const result = await executed(async () => {
-      if (fate === 'twice' && options.isOutside) await work()
+      if (fate === 'twice' && options.isRepeated) await work()
       return work()
     })
     if (fate === 'late answer') await wait(process, `${what} answer`)

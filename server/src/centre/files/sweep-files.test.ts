@@ -66,14 +66,18 @@ describe('the daily cleanup of files', () => {
     expect([one + other, await sweepFiles(t.deps)]).toEqual([1_100, 0])
   })
 
-  it('if a cleanup is killed after it deleted a row, the bytes stay but are not accessible, and the next cleanup continues with other files', async () => {
+  it('the files of a killed sweep cannot be attached any more, and the next sweep deletes them', async () => {
     const [one, other] = [await keep(), await keep()]
     t.clock.forward(25 * hourMs)
     const dying = { ...t.deps.files, remove: () => Promise.reject(new Error('killed')) }
     await expect(sweepFiles({ ...t.deps, files: dying })).rejects.toThrow('killed')
     await expect(take(one)).rejects.toThrow()
     await expect(take(other)).rejects.toThrow()
-    expect(await sweepFiles(t.deps)).toBe(0)
+    expect(await sweepFiles(t.deps)).toBe(2)
+    expect([await isThere(one), await isThere(other)]).toEqual([
+      [false, false],
+      [false, false],
+    ])
   })
 })
 

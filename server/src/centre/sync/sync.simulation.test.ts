@@ -173,23 +173,41 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     await world.settled()
   }
 
+  const newest = new Map<string, number>()
+  /** A page that was read before a run was taken over must not bring back older values. */
+  async function lookForOlder() {
+    const rows = await t.db.many<{ extId: string; version: number }>(
+      sql`select ext_id as "extId", split_part(erp ->> 'lastName', ' ', 3)::int as version from student`,
+    )
+    for (const { extId, version } of rows) {
+      if (version < (newest.get(extId) ?? 0)) faults.push(`an older name of ${extId} came back`)
+      newest.set(extId, version)
+    }
+  }
+
   const processes = [born(0), born(1)]
   const perform = (at: number) => void processes[at]?.queue.runDue(runKind, watchKind).catch(() => {})
   for (let step = 0; step < 60; step++) {
-    const action = random(16)
+    const action = random(20)
     trace.push(`${step} ${action}`)
-    if (action < 2) await start(oneOf(types))
-    else if (action < 4) perform(random(2))
-    else if (action < 5) oneOf(erpChanges)()
-    else if (action < 6) await correct()
-    else if (action < 7) await pass(random(leaseSeconds) * 2_000)
-    else world.answer()
+    if (action < 3) await start(oneOf(types))
+    else if (action < 5) perform(random(2))
+    else if (action < 7) oneOf(erpChanges)()
+    else if (action < 8) await correct()
+    else if (action < 9) await pass(random(leaseSeconds) * 2_000)
+    else if (action < 10) {
+      const { process } = oneOf(processes)
+      process.isPaused = !process.isPaused
+      if (process.isPaused) await pass(leaseSeconds * 1_100)
+    } else world.answer()
     await world.settled()
+    await lookForOlder()
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
   }
 
   // The world becomes quiet: calls succeed, the ERP does not change, and every synchronization runs once more.
   world.isFaulty = false
+  for (const { process } of processes) process.isPaused = false
   const isRunning = () => t.db.one(sql`select from sync_run where status = 'running'`)
   const drain = async () => {
     for (let round = 0; round < 8 && (await isRunning()); round++) {

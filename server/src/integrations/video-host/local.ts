@@ -31,8 +31,9 @@ export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHost
   return {
     name: 'local',
     lacks: async () => ((await ffmpeg) ? null : lacksFfmpeg),
-    async createUpload({ sizeBytes }) {
+    async createUpload({ sizeBytes }, reserve) {
       const hostId = randomUUID()
+      await reserve?.(hostId)
       await uploads.create(hostId, sizeBytes)
       return { hostId, uploadUrl: `${tusPath}/${hostId}` }
     },

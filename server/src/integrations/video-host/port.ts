@@ -51,9 +51,13 @@ export interface VideoHost {
   /**
    * Creates an upload. `uploadUrl` is the tus address to which the browser uploads: below `/tus/files` of this server,
    * otherwise a complete HTTPS address.
+   * @param reserve called with the id before the first bytes are created, or as soon as the host has chosen the id
    * @throws VideoHostError; AppError DISK_FULL
    */
-  createUpload(video: { name: string; sizeBytes: number }): Promise<{ hostId: string; uploadUrl: string }>
+  createUpload(
+    video: { name: string; sizeBytes: number },
+    reserve?: (hostId: string) => Promise<void>,
+  ): Promise<{ hostId: string; uploadUrl: string }>
   /**
    * Returns how many bytes are safely stored; null = the host does not know the upload, or not any more.
    * @throws VideoHostError

@@ -52,7 +52,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       img: ['https://i.vimeocdn.com', ...ownOrigin],
     },
 
-    async createUpload({ name, sizeBytes }) {
+    async createUpload({ name, sizeBytes }, reserve) {
       const { embedDomain } = settings
       const answer = await ask.api('POST', '/me/videos?fields=uri,upload', {
         body: {
@@ -72,6 +72,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       if (!created.success) throw strange()
       const hostId = created.data.uri.replace(/^\/videos\/(\d+).*$/, '$1')
       const uploadUrl = created.data.upload.upload_link
+      await reserve?.(hostId)
       try {
         if (!isVimeos(uploadUrl)) throw strange()
         if (embedDomain) {

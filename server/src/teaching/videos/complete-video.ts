@@ -4,6 +4,7 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvent, queueConversion } from './change-status.ts'
+import { discardUnlessUsed } from './discard-unused.ts'
 import { videosText } from './videos.text.ts'
 
 export interface CompleteUpload {
@@ -17,12 +18,13 @@ export interface CompleteUpload {
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(
-  { files, uploads }: Pick<Deps, 'files' | 'uploads'>,
+  { db, clock, files, uploads }: Pick<Deps, 'db' | 'clock' | 'files' | 'uploads'>,
   key: string,
 ): Promise<CompleteUpload> {
   const file = await files.open(key)
   if (!file) throw new AppError('FILE_UNKNOWN')
   const hostId = randomUUID()
+  await discardUnlessUsed(db, { clock }, { host: 'local', hostId })
   try {
     await uploads.create(hostId, file.sizeBytes)
     await uploads.datastore.write(file.stream, hostId, 0)

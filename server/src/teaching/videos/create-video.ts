@@ -10,11 +10,13 @@ import {
   type VideoUpload,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
+import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { askHost } from './ask-host.ts'
 import { addEvent, hostCheckEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { discardUnlessUsed } from './discard-unused.ts'
 import { topicVideos } from './topic-videos.ts'
 import { hasOption } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
@@ -23,7 +25,7 @@ type Create = Call<typeof videos.createLink.all>
 
 /**
  * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
- * video is removed at the host.
+ * the host removes the reserved video again, and after a crash `discardUnlessUsed` does.
  */
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -38,14 +40,17 @@ export async function createVideo(call: Create, reach: Reach): Promise<UploadLin
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await askHost(() => host.createUpload({ name: origName, sizeBytes: size }))
+  const made = await askHost(() =>
+    host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
+      discardUnlessUsed(db, call, { host: host.name, hostId }),
+    ),
+  )
   try {
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // An error of the removal is ignored, because the original error is more useful to the user. A video that stays
-    // reserved is empty and unreachable.
-    await host.remove(made.hostId).catch(() => {})
+    // The original error is more useful to the user than an error of the removal.
+    if (!mayBeCommitted(error)) await host.remove(made.hostId).catch(() => {})
     throw error
   }
 }

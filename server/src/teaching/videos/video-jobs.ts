@@ -3,6 +3,7 @@ import type { Queue, QueueOptions } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { cleanVideos } from './clean-up.ts'
 import { type ConvertOptions, convertVideo } from './convert-video.ts'
+import { handleDiscarding } from './discard-unused.ts'
 import { askKind, convertKind } from './video-kinds.ts'
 
 export const cleanKind = 'video.clean'
@@ -16,6 +17,7 @@ export function handleVideoJobs(
   // run, even during a conversion, because they are cheap.
   queue.handle(convertVideo(deps, { ...options, kind: convertKind, atOnce: 1 }))
   queue.handle(convertVideo(deps, { ...options, kind: askKind, atOnce: 8 }))
+  handleDiscarding(queue, deps)
   queue.handle({
     kind: cleanKind,
     schedule: every(30_000),

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
@@ -64,7 +63,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
         const place = await tryAcquire(db, { id, ownerId, lease, now: clock.now() })
         if (!place) throw new TusRefusal(404)
         if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
-        await orAborted(delay(askAgainMs, undefined, { signal: patience, ref: false }), patience)
+        await orAborted(clock.wait(askAgainMs), patience)
       }
       if (patience.aborted) throw new TusRefusal(423)
     }

@@ -3,10 +3,12 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { tusPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
+import { mayBeCommitted } from '../../../db/database-errors.ts'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
 import { uploadingExpiresMs } from '../change-status.ts'
+import { discardUnlessUsed } from '../discard-unused.ts'
 import { auditUpload } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
@@ -40,6 +42,7 @@ export async function uploadPlaceForRestart(
     return video.hostId
 
   const id = randomUUID()
+  await discardUnlessUsed(db, { clock }, { host: 'local', hostId: id })
   await uploads.create(id, sizeBytes)
   try {
     await db.transaction(async (tx) => {
@@ -48,6 +51,7 @@ export async function uploadPlaceForRestart(
           expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadingExpiresMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
       if (moved === 0) throw new TusRefusal(423)
+      await discardUnlessUsed(tx, { clock }, { host: 'local', hostId: video.hostId })
       await tx.run(sql`
         insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
         values (${id}, ${video.id}, ${ownerId}, ${sizeBytes}, ${now})`)
@@ -55,7 +59,7 @@ export async function uploadPlaceForRestart(
       await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
     })
   } catch (error) {
-    await uploads.remove(id)
+    if (!mayBeCommitted(error)) await uploads.remove(id)
     throw error
   }
   await uploads.remove(video.hostId)
