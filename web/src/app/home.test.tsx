@@ -1,6 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import { events } from '@markaz/protocol/motivation/events/routes'
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -379,6 +381,39 @@ test('for a user who hands out purchases the start page begins with waiting purc
     '/transactions?value=100365',
   ])
   expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
+})
+
+test("an editor's start page shows comments that wait, events to finish and events of the next seven days", async () => {
+  server.may('content:posts.update', 'content:posts.read', 'profile.read', 'events.read', 'events:competitions.update')
+  const comment = {
+    ...{ id: 4, text: 'Havola: markaz.example', isHidden: false, isWaiting: true, reports: [] },
+    ...{
+      student: { id: 15, name: 'Karimov Ali' },
+      post: { id: 2, title: 'Qabul' },
+      createdAt: '2026-11-20T05:00:00.000Z',
+    },
+  }
+  server.answer(postComments.list, { comments: [comment], total: 1, isMore: false, reportedCount: 0, seq: 1 } as never)
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const event = (id: number, name: string, days: number, kind: 'competition' | 'master_class' = 'competition') => ({
+    ...({ id, kind, name, image: null, type: 'single', teamSize: null, masterClassType: null } as const),
+    ...{ xpRequirement: 0, xp: 5, coin: 0, participantLimit: null, deviceId: null, office: null },
+    ...{ startDate: day(days), endDate: day(days + 0.1), status: 'scheduled' as const, taken: 0, isFull: false },
+    ...{ participantsCount: 0, cameCount: 0, rewardedCount: 0, teamsCount: 0, createdAt: day(-30) },
+  })
+  const all = [event(1, 'Zakovat', -1), event(2, 'Kod', 3), event(3, 'Yozgi', 90), event(4, 'Nutq', 3, 'master_class')]
+  server.answer(events.list, { events: all, total: 4, seq: 1 })
+  show('/')
+  const linksOf = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  expect(await linksOf('Tasdiq kutayotgan izohlar')).toContain('/blogs/comments?state=waiting')
+  expect(await linksOf('Yakunlanmagan tadbirlar')).toEqual(expect.arrayContaining(['/competitions/1/participants']))
+  const soon = await linksOf('Yaqin tadbirlar')
+  expect(soon).toContain('/competitions/2')
+  expect(soon).not.toContain('/competitions/3')
+  expect(soon).not.toContain('/master-class/4')
 })
 
 test('a user with an empty start page sees links to the screens that the user may open', async () => {

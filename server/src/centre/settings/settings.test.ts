@@ -2,6 +2,7 @@ import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, it } from 'vitest'
+import { raw, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { settingGroups } from './declared.ts'
 
@@ -72,6 +73,42 @@ it.each([
 ])('searching the settings for %j finds the setting %s', async (typed, title) => {
   const { token } = await t.signedIn({ grants: allGrants })
   expect([...(await found(token, typed)).keys()]).toContain(title)
+})
+
+/** Columns that change nothing that a user would look for, with the reason. */
+const notSettings: Record<string, string> = {
+  'call_settings.scripts': 'texts, which the page of calls shows in full',
+  'call_settings.trouble': 'the last error of the telephone service',
+  'portal_setting.letter_since': 'the time from which letters are written, set by the program',
+}
+
+// Shows: DAY-009
+it('the list of settings shows every column of the settings tables: a changed value changes the list', async () => {
+  const columns = await t.db.many<{ table: string; column: string; type: string }>(sql`
+    select table_name as "table", column_name as "column", data_type as type from information_schema.columns
+    where table_schema = current_schema() and table_name ~ '_settings?$' and column_name <> 'id' order by 1, 2`)
+  expect(columns.length).toBeGreaterThan(15)
+  const { token } = await t.signedIn({ grants: allGrants })
+  const shown = async () => JSON.stringify([...(await found(token)).values()].map(({ title, value }) => [title, value]))
+  const missing: string[] = []
+  for (const { table, column, type } of columns) {
+    const name = `${table}.${column}`
+    if (notSettings[name]) continue
+    const at = raw(`"${column}"`)
+    const other = /int/.test(type)
+      ? sql`coalesce(${at}, 0) + 1`
+      : type === 'boolean'
+        ? sql`not ${at}`
+        : /^time/.test(type)
+          ? sql`${at} + interval '1 minute'`
+          : sql`'2026-12-31'`
+    const before = await shown()
+    const { was } = (await t.db.one<{ was: unknown }>(sql`select ${at} as was from ${raw(table)}`)) ?? { was: null }
+    await t.db.run(sql`update ${raw(table)} set ${at} = ${other}`)
+    if ((await shown()) === before) missing.push(name)
+    await t.db.run(sql`update ${raw(table)} set ${at} = ${was}`)
+  }
+  expect(missing).toEqual([])
 })
 
 it('every setting has a unique title and describes its effect', () => {

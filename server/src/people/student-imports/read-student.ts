@@ -10,6 +10,7 @@ import type { Mapping } from './guess-mapping.ts'
 import { type DateRules, readDate } from './read-dates.ts'
 import {
   genderOfPatronymic,
+  genderOfSurname,
   readBirthCertificate,
   readDigits,
   readGender,
@@ -118,7 +119,7 @@ export function readStudent(
 
   const genderType = cell('gender')
     ? value('gender', readGender, peopleTexts.gender)
-    : (genderOfPatronymic(middleName ?? '') ?? isRequired('gender'))
+    : (genderOfPatronymic(middleName ?? '') ?? genderOfSurname(lastName ?? '') ?? isRequired('gender'))
 
   const passport = value('passport', readPassport, peopleTexts.passport)
   const certificate = value('birthCertificate', readBirthCertificate, peopleTexts.birthCertificate)

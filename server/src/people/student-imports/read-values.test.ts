@@ -194,7 +194,7 @@ describe("reading a student's row of an import", () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
   const read = (...cells: string[]) => readStudent(cells, mapping, { today })
 
-  it('a column with three names is split, and the patronymic gives the gender if no other cell does', () => {
+  it('one column with three names is split; the patronymic, else the ending of the surname, gives the gender if no other cell does', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
     expect(errors).toEqual({})
     expect(student).toMatchObject({
@@ -205,6 +205,13 @@ describe("reading a student's row of an import", () => {
       personalId: '31234567890123',
     })
     expect(read('Каримова Лола Валиевна', '901234567', '05.09.2010', '').student.genderType).toBe(2)
+    const genderOf = (name: string) => read(name, '901234567', '05.09.2010', '').student.genderType
+    expect(['Toshmatov Jasur', 'Aliyeva Zuhra', 'Алиева Зухра', 'Karim Lola'].map(genderOf)).toEqual([
+      1,
+      2,
+      2,
+      undefined,
+    ])
   })
   it('every cell that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
     const { student, errors } = read('Karimov', '12', '31.02.2010', 'x', '12')

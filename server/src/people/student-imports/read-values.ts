@@ -79,6 +79,13 @@ export function readGender(text: string): Gender | null {
   return male.has(word) ? Gender.Male : female.has(word) ? Gender.Female : null
 }
 
+/** Returns the gender from a surname with a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
+export function genderOfSurname(lastName: string): Gender | null {
+  const name = searchFold(lastName)
+  if (/(ov|ev)$/.test(name)) return Gender.Male
+  return /(ova|eva)$/.test(name) ? Gender.Female : null
+}
+
 /** Returns the gender from a patronymic: Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
 export function genderOfPatronymic(middleName: string): Gender | null {
   const name = searchFold(middleName)

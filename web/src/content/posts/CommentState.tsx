@@ -1,7 +1,5 @@
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
-import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
-import { personName } from '../../shared/format/person.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { postsText as words } from './posts.text.ts'
@@ -21,7 +19,7 @@ export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidde
  * readers see.
  */
 export function CommentWriter({ student: { id, name } }: Pick<PostComment, 'student'>) {
-  if (id !== null) return <Link to={studentPath(id)}>{personName(name)}</Link>
+  if (id !== null) return <StudentLink id={id} fullName={name} />
   return (
     <span>
       {name} <SecondaryText small>{words.otherBranch}</SecondaryText>

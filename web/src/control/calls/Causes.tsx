@@ -1,7 +1,6 @@
 import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
-import { Link } from 'react-router'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { shortDate } from '../../shared/format/date.ts'
-import { personName } from '../../shared/format/person.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
 /** The reasons of a call: for each student the group, day and theme of the missed lesson or work. */
@@ -10,7 +9,7 @@ export function Causes({ students }: Pick<FamilyCall, 'students'>) {
     <Stack as="ul" gap={4}>
       {students.map(({ id, fullName, causes }) => (
         <li key={id}>
-          <Link to={`/students/${id}`}>{personName(fullName)}</Link>
+          <StudentLink id={id} fullName={fullName} />
           {causes.map(({ group, date, theme }) => (
             <SecondaryText as="div" small key={`${group} ${date} ${theme}`}>
               {[group, date && shortDate(date), theme].filter(Boolean).join(' · ')}

@@ -7,8 +7,7 @@ import {
   type Participant,
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
-import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -45,7 +44,7 @@ const columns: Column<Participant>[] = [
     width: 210,
     isName: true,
     isLink: true,
-    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+    cell: ({ student }) => <StudentLink {...student} />,
   },
   { key: 'level', title: words.level, width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
   numberColumn('xp', words.xpNow, ({ xp }) => xp, 90),

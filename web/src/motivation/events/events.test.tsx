@@ -241,6 +241,15 @@ describe('participants of an event', () => {
     )
   })
 
+  test("a participant's name is a link only for users who may open the student", async () => {
+    show('/competitions/5/participants')
+    await rowOf('Karimov Ali')
+    expect(screen.queryByRole('link', { name: 'Karimov Ali' })).toBeNull()
+    server.may('events.read', 'events:competitions.read', 'users:students.read')
+    show('/competitions/5/participants')
+    expect((await screen.findByRole('link', { name: 'Karimov Ali' })).getAttribute('href')).toBe('/students/15')
+  })
+
   // Shows: EVENT-009, EVENT-010
   test('the form that adds participants says when the event is full, and then accepts no one', async () => {
     show('/master-class/6/participants')

@@ -55,6 +55,8 @@ export const eventsText = {
   calendarOf: (month: string) => `Tadbirlar kalendari, ${month}`,
   previousMonth: 'Oldingi oy',
   nextMonth: 'Keyingi oy',
+  notFinished: 'Yakunlanmagan tadbirlar',
+  soon: 'Yaqin tadbirlar',
   nothingInMonth: "Bu oyda tadbir yo'q",
 
   description: 'Tavsif',

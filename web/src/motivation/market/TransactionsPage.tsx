@@ -2,8 +2,7 @@ import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icon
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { type StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -31,7 +30,7 @@ const columns: Column<StoreTransaction>[] = [
     width: 210,
     isName: true,
     isLink: true,
-    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+    cell: ({ student }) => <StudentLink {...student} />,
   },
   { key: 'hId', title: words.hId, width: 80, cell: ({ student }) => student.hId ?? formatText.missing },
   { key: 'item', title: words.item, width: 160, cell: ({ item }) => item.name },

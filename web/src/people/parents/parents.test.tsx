@@ -38,7 +38,7 @@ const blocked: Agent = {
 const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
 
 beforeEach(async () => {
-  answerPeople(server, ['users.read', 'users.update'])
+  answerPeople(server, ['users.read', 'users.update', 'users:students.read'])
   server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
   server.answer(agents.read, zafar, { id: 3 })
   server.answer(

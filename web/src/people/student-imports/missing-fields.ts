@@ -1,13 +1,9 @@
 import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 
-/**
- * Returns the required fields without a column. A column for the gender is not needed if there is a patronymic, from
- * which it can be derived.
- */
+/** Returns the required fields without a column. The gender is derived from the names, or asked per row. */
 export function missingFields({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
   const has = (field: ImportField) => mapping[field] !== undefined
   const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
-  const hasPatronymic = has('middleName') || has('fullName')
-  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate', ...(hasPatronymic ? [] : ['gender' as const])]
+  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate']
   return needed.filter((field) => !has(field))
 }

@@ -4,14 +4,14 @@ import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/sc
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Composer, type MessageDraft } from '../../domain/chat/Composer.tsx'
 import { messageDraft } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
 import { MessageLog } from '../../domain/chat/MessageLog.tsx'
 import look from '../../domain/chat/open-chat.module.css'
 import { relationWord } from '../../domain/family/relation.text.ts'
-import { studentPath } from '../../domain/student/student-path.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
 import { refetchAreas, useCall, useRouteMutation } from '../../shared/api/query.ts'
@@ -137,7 +137,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
       <Face name={name} photo={student.photo} sizePx={32} />
       <div className={style.who}>
         <h2 className={look.whoName}>
-          <Link to={studentPath(student.id)}>{name}</Link>
+          <StudentLink {...student} />
         </h2>
         <SecondaryText small title={parents.map(({ fullName }) => fullName).join(', ')}>
           {parents
