@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { restoreViewport, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { longTimeout, openFromList } from '../support/screen.ts'
+import { goTo, longTimeout, openFromList } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -243,3 +243,67 @@ it('a list with its filters is saved as a menu entry and shared with colleagues;
   await page.waitForURL('**/students/add')
   expect(faults).toEqual([])
 })
+
+// Shows: DAY-021
+it('a toast covers no entry of the menu with any section open, no title, field or action; on a phone none over an open chat', async () => {
+  const { page } = await withSession(product.url)
+  await page.goto(`${product.url}/blogs/faq`)
+  await showToast(page)
+  for (const height of [900, 720]) {
+    await page.setViewportSize({ width: 1440, height })
+    for (const section of await menu(page).locator('button[aria-expanded]').all()) {
+      await section.click()
+      await expect.poll(() => page.evaluate(coveredByToasts)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Qaytarish' }).hover()
+  }
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
+
+  const phone = (await withSession(product.url, 'superadmin', { isPhone: true })).page
+  await phone.goto(`${product.url}/groups/today/works`)
+  const chat = await phone.locator('main a[href*="/chat/"]').first().getAttribute('href', longTimeout)
+  await goTo(phone, '/blogs/faq')
+  await showToast(phone)
+  await goTo(phone, chat ?? '')
+  await phone.getByRole('textbox').last().waitFor(longTimeout)
+  await expect.poll(() => phone.evaluate(coveredByToasts)).toEqual([])
+  await phone.getByRole('button', { name: 'Qaytarish' }).click()
+})
+
+/** Moves a question of the FAQ down. The toast stays while the pointer is over its undo button. */
+async function showToast(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Joyini o/ })
+    .first()
+    .focus(longTimeout)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Qaytarish' }).hover(longTimeout)
+}
+
+/** Runs in the page: returns the menu entries, titles, fields and actions that a toast covers. */
+function coveredByToasts(): string[] {
+  const toasts = [...document.querySelectorAll('.ant-notification-notice')].map((toast) =>
+    toast.getBoundingClientRect(),
+  )
+  const parts = [...document.querySelectorAll<HTMLElement>('nav a, nav button, header a, header button, h1')]
+  parts.push(
+    ...document.querySelectorAll<HTMLElement>('main :is(button, input, textarea, [role=combobox], [role=tab])'),
+  )
+  const covered = parts.filter((part) => {
+    if (!part.checkVisibility()) return false
+    // A part that is scrolled out of its area is not visible below the area.
+    const box = part.getBoundingClientRect()
+    let { top, bottom } = box
+    for (let area = part.parentElement; area; area = area.parentElement) {
+      if (getComputedStyle(area).overflowY === 'visible') continue
+      top = Math.max(top, area.getBoundingClientRect().top)
+      bottom = Math.min(bottom, area.getBoundingClientRect().bottom)
+    }
+    return toasts.some(
+      (toast) =>
+        Math.max(toast.left, box.left) < Math.min(toast.right, box.right) - 1 &&
+        Math.max(toast.top, top) < Math.min(toast.bottom, bottom) - 1,
+    )
+  })
+  return toasts.length === 0 ? ['no toast'] : covered.map((part) => part.ariaLabel || part.textContent || part.tagName)
+}

@@ -8,6 +8,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { print } from '../support/paper.ts'
+import { countPresses } from '../support/presses.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { longTimeout, pageErrors, rowWith } from '../support/screen.ts'
 
@@ -61,7 +62,8 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
   }
   const { id } = await client.call(devices.create, { body: { ...body, adminPassword: 'Eshik-2026' } })
 
-  const { page, faults } = await withSession(product.url)
+  const { page, context, faults } = await withSession(product.url)
+  const presses = await countPresses(context)
   await page.goto(`${product.url}/face-id/screens?device=${id}`)
   // The device recorded this pass before the test registered the device.
   await page.getByText(student.fullName).waitFor(longTimeout)
@@ -83,11 +85,13 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
   await menu.getByRole('link', { name: 'Qurilmalar' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Chilonzor, bosh eshik' })
   await row.getByText('Ulangan').waitFor(longTimeout)
+  presses.begin()
   await row.getByRole('button', { name: 'Eshikni ochish' }).click()
   const question = page.getByRole('dialog')
   await question.getByText('"Chilonzor, bosh eshik" eshigi ochilsinmi?').waitFor()
   await question.getByRole('button', { name: 'Ochish' }).click()
   await page.getByText('"Chilonzor, bosh eshik" eshigi ochildi').waitFor(longTimeout)
+  expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(2)
   const { text } = await print(page)
   expect(text).toContain('Chilonzor, bosh eshik')
   expect(text).not.toContain('eshigi ochildi')
@@ -95,6 +99,10 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
   await row.getByText("Noma'lum kirdi").waitFor(longTimeout)
   const { devices: all } = await client.call(devices.list)
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['connected']))
+
+  await row.getByRole('link', { name: "O'zgarishlar tarixi: Chilonzor, bosh eshik" }).click()
+  await rowWith(page, 'Administrator').getByText('Eshikni ochdi').first().waitFor(longTimeout)
+  expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(3)
 
   await page.goto(product.url + sheet)
   await new GroupPage(page, product.url).marks.first().waitFor(longTimeout)

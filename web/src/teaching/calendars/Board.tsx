@@ -19,7 +19,6 @@ import type { BoardLesson } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { timesOf } from './lesson-lines.ts'
 import type { Row, RowGrouping } from './rows.ts'
-import { noSubject } from './subjects.ts'
 import { type Drop, useDrag } from './use-drag.ts'
 import { useLinesInView } from './use-lines-in-view.ts'
 
@@ -179,9 +178,8 @@ const Cells = memo(function Cells(props: CellsProps) {
                   by={by}
                   isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
                   isShort={isByHours}
-                  place={
-                    { ...places?.[nth], '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubject } as CSSProperties
-                  }
+                  colours={colours}
+                  place={places?.[nth]}
                 />
               ))}
             </td>

@@ -3,6 +3,7 @@ import style from './calendars.module.css'
 import type { BoardLesson } from './days-away.ts'
 import { aboutLesson, notesOf, timesOf } from './lesson-lines.ts'
 import type { RowGrouping } from './rows.ts'
+import { noSubject } from './subjects.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
@@ -11,11 +12,13 @@ interface LessonCardProps {
   isMovable?: boolean
   /** True = there is space only for the name; a tooltip contains the rest. */
   isShort?: boolean
-  place?: CSSProperties
+  /** The colours of the courses, by id. */
+  colours: ReadonlyMap<number, string>
+  place?: CSSProperties | undefined
 }
 
 /** A lesson in the timetable. It handles no events, because there are hundreds of lessons; the table handles them. */
-export function LessonCard({ lesson, by, isMovable = false, isShort = false, place }: LessonCardProps) {
+export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
   const notes = notesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
   const head = by === 'group' ? timesOf(lesson) : `${timesOf(lesson)}\n${lesson.group.name}`
@@ -29,7 +32,7 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
       draggable={isMovable}
       tabIndex={by ? -1 : 0}
       aria-haspopup="dialog"
-      style={place}
+      style={{ ...place, '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubject } as CSSProperties}
       {...(isShort && { title: whole, 'aria-label': whole })}
     >
       {isShort ? (

@@ -84,7 +84,7 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
       {!read.data ? (
         <Waiting query={read} columns={8} />
       ) : isPhone ? (
-        <DayList lessons={lessons} open={(lesson) => open({ lesson })} />
+        <DayList lessons={lessons} colours={colours} open={(lesson) => open({ lesson })} />
       ) : rows.length === 0 ? (
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (

@@ -454,3 +454,19 @@ test('on a phone the timetable is a list of one day, with buttons for the next a
   await user.click(screen.getByRole('button', { name: 'Keyingi' }))
   expect(await card(/B2/)).toBeTruthy()
 })
+
+// Shows: DAY-035
+test('on a phone the lessons of a day have the colours that the legend names', async () => {
+  size.width = 390
+  const second = { id: 99, name: 'Ingliz tili' }
+  answer([
+    lesson(),
+    lesson({ id: 2, group: { id: 8, name: 'B2' }, course: second, beginTime: '18:00', endTime: '19:00' }),
+  ])
+  show('/timetable')
+  const colourOf = async (name: RegExp) => (await card(name)).style.getPropertyValue('--subject')
+  const legend = within(await screen.findByRole('list', { name: 'Fanlar' }))
+  const [first, other] = legend.getAllByRole('listitem').map((item) => item.querySelector('i')?.style.background)
+  expect([await colourOf(/A1/), await colourOf(/B2/)]).toEqual([first, other])
+  expect(first).not.toBe(other)
+})
