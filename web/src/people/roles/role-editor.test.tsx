@@ -257,7 +257,7 @@ describe('the form of an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
   test.each(['/control/roles/edit/4', '/control/roles/4'])(
-    'at %s a role with a grant that the viewer lacks is read-only and shows the reason',
+    'at %s a role with a right that the user lacks is read-only, and the page shows the reason',
     async (at) => {
       server.may(...held)
       await open(at)

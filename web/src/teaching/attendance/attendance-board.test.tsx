@@ -367,7 +367,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('a save by %s also saves attendance marks that were set during the previous save', async (_, save) => {
+    ])('attendance marks that are set while a save is running are saved next by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')

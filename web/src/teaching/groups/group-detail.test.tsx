@@ -279,7 +279,7 @@ describe('the short address of a group', () => {
     ['nobody teaches', [buildItem({ staff: null })]],
     ['has no schedule', []],
   ])(
-    'a group that %s has no tabs: its page says so, and shows its facts and students',
+    'the page of a group that %s has no tabs; it says so, and shows the details and students of the group',
     async (_, activeScheduleItems) => {
       const items = { activeScheduleItems, othersScheduleItems: [] }
       server.answer(groups.read, { ...group, ...items }, { id: 7 })
