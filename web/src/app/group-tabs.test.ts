@@ -27,7 +27,7 @@ test.each([
 })
 
 // Shows: GROUP-022
-test("a group's page has the specified tabs in the specified order, both below /groups and below /my-groups", () => {
+test("a group's page has the specified tabs in the specified order, below /groups and below /my-groups", () => {
   expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],
     [2, 'Videolar'],

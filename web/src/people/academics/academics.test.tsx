@@ -195,7 +195,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
   })
 })
 
-describe('editing an academic', () => {
+describe('editing a teacher or assistant', () => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007
   test.each(['/users/academic', '/assistants'])(
     'editing a teacher or assistant at %s sends only the changed values',

@@ -54,7 +54,7 @@ const pick = async (select: string, title: string) => {
 describe('a role that needs a second factor', () => {
   const needs = () => screen.findByRole('switch', { name: 'Ikki bosqichli kirish shart' })
 
-  test('a role is set to require a second factor on its page; this also works for the Admin role', async () => {
+  test('the page of a role, also of the Admin role, has a setting by which the role requires a second factor', async () => {
     for (const id of [5, 1]) {
       server.answer(roles.secondFactor, { isNeeded: true }, { id })
       const { unmount } = await open(`/control/roles/${id}`)

@@ -65,7 +65,7 @@ test.each([
   expect(shareFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test("a chart's title states few events as numbers, names no change without earlier weeks, and says why there is no share", () => {
+test('the title of a chart states a share of few events as numbers, a share without earlier weeks as a percentage without comparison, and no events as words', () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(shareFinding('darslar', weeks(8, 3, 4), '')).toEqual({ figure: '12 / 16', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFinding('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })

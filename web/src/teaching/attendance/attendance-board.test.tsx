@@ -294,7 +294,7 @@ describe('marking attendance', () => {
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('if a student was absent twice in the last three lessons, this is shown at the name', async () => {
+  test("if a student was absent twice in the last three lessons, a note at the student's name says so", async () => {
     await open()
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
@@ -460,7 +460,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("marks of other users replace unchanged cells of the attendance sheet, and are shown beside the user's unsaved marks", async () => {
+  test("marks of other users replace unchanged marks in the attendance sheet, and are shown beside the user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))

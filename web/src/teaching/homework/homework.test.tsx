@@ -548,7 +548,7 @@ describe('the page of one homework', () => {
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
   })
-  test('a student who is selected in one homework is not selected in the next', async () => {
+  test('a student who is selected in one homework is not selected when another homework opens', async () => {
     const other = buildHomework({ id: 32, theme: 'Massivlar' })
     server.answer(
       calls.read.all,
