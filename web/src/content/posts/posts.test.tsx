@@ -343,7 +343,7 @@ test('in the list of comments a comment can be hidden, and a new comment appears
 })
 
 // Shows: SAFE-019
-test('a comment that contains a link waits for approval; the author from another branch has a short name and cannot be opened', async () => {
+test('a comment that contains a link waits for approval; an author from another branch is shown with the short name and without a link', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })

@@ -21,7 +21,10 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** Id of a parent who is already shown above; if there is no other parent, nothing more is shown. */
+  /**
+   * Id of a parent whom the screen already shows above. If the student has no other parent, the component renders
+   * nothing.
+   */
   shownParentId?: number | undefined
 }
 

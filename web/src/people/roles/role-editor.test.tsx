@@ -182,7 +182,7 @@ describe("the table of rights in a role's form", () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test('the checkbox of a column ticks this kind of right in all rows that the user may give', async () => {
+  test("the checkbox of a column ticks the column's kind of right, e.g. read, in all rows in which the user may give it", async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()

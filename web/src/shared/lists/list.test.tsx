@@ -339,7 +339,7 @@ describe('a list without rows', () => {
     show({ source: { rows: undefined, query: { ...idle, isPending: true, isFetching: true } } })
     expect(screen.getByRole('status', { name: 'Yuklanmoqda' })).toBeTruthy()
   })
-  test('an empty list explains the first step', () => {
+  test('an empty list says what the user can do first', () => {
     show({
       source: { rows: [], total: 0 },
       empty: { title: "Hozircha guruh yo'q", hint: 'Sinxronizatsiyani boshlang' },
