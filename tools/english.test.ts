@@ -10,7 +10,7 @@ it.each([
   'An urgent one that comes meanwhile waits for no more than these.',
   'The membership is taken back by its newest change.',
   'A branch that nobody sees.',
-])('the sentence "%s" is reported with a replacement for its private word', (text) => {
+])('the English check reports the sentence "%s" and suggests a replacement for its private word', (text) => {
   expect(faultsOfText(text)).not.toEqual([])
 })
 
@@ -19,7 +19,7 @@ it.each([
   'The caller must have checked access.',
   'Returns the students whose chats changed.',
   'The error code `trouble` of the wire.',
-])('the plain sentence "%s" is not reported', (text) => {
+])('the English check does not report the plain sentence "%s"', (text) => {
   expect(faultsOfDoc(text)).toEqual([])
 })
 
@@ -37,7 +37,7 @@ it.each([
   ['fix(calls): skip a call whose lesson was cancelled', 0],
   ['a held call about nothing stops neither desk nor outcome', 1],
   [`fix(calls): ${'x'.repeat(61)}`, 1],
-])('the commit subject "%s" gets %i faults', (subject, count) => {
+])('the check of commit subjects finds in "%s" this number of faults: %i', (subject, count) => {
   expect(faultsOfSubject(subject)).toHaveLength(count)
 })
 

@@ -22,7 +22,7 @@ describe('the check of migrations for risky statements', () => {
     ['holds up a big table', 'create index attendance_day_index on attendance (day)'],
     ['holds rows of a big table', 'update attendance set version = 1'],
     ['shares no migration', 'create index concurrently a on attendance (day); create table b (id int)'],
-  ])('a migration that %s is refused: %s', (says, text) => {
+  ])('the migration check rejects a migration that %s: %s', (says, text) => {
     expect(migrationErrors(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
   })
 

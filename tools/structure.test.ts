@@ -29,14 +29,17 @@ it.each([
   ['domain', 'web/src/domain/person/a.ts', '../../people/staff/B.tsx', 'domain never imports area'],
   ['shared', 'web/src/shared/ui/A.tsx', '../../domain/person/b.ts', 'shared never imports domain'],
   ['an area that knows the app', 'web/src/people/staff/A.tsx', '../../app/Router.tsx', 'area never imports app'],
-])('a forbidden import is reported with both files: %s', (title, from, name, why) => {
-  const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
-  const [fault = '', ...more] = faults({ [from]: text })
-  expect(more).toEqual([])
-  expect(fault).toContain(from)
-  expect(fault).toContain(name.split('/').at(-1))
-  expect(fault).toContain(why)
-})
+])(
+  'the structure check reports a forbidden import with the importing and the imported file: %s',
+  (title, from, name, why) => {
+    const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
+    const [fault = '', ...more] = faults({ [from]: text })
+    expect(more).toEqual([])
+    expect(fault).toContain(from)
+    expect(fault).toContain(name.split('/').at(-1))
+    expect(fault).toContain(why)
+  },
+)
 
 it('the import check also reads imports that span several lines', () => {
   expect(
@@ -115,7 +118,7 @@ it.each([
   ['under another name', `sql\`from staff person\` ${searchOf('person.search')}`],
   ['without a name', searchOf('search')],
   ['by hand', 'sql`select id from student where search like $1`'],
-])('searching people outside the common search (%s) is refused', (_, text) => {
+])('the structure check rejects code that searches people without the common search module: %s', (_, text) => {
   expect(faults({ 'server/src/motivation/market/market.queries.ts': text })).toEqual([
     expect.stringContaining('people are searched by server/src/access/people-search.ts'),
   ])

@@ -159,7 +159,7 @@ const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
 /**
- * Finds SQL searches of people outside the common search module. Only this module respects the viewer's rights, which
+ * Finds SQL searches of people outside the common search module. Only this module respects the user's rights, which
  * matters because the search column contains phone numbers. Aliases and columns without a table name are found, too.
  */
 function rawSearches(files: Files): string[] {

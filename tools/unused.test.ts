@@ -13,7 +13,7 @@ it.each([
   ['handed on by name', "export { thing as default } from './thing.ts'"],
   ['later, one name', "const late = import('./thing.ts').then((m) => m.thing)"],
   ['later, whole', "const { thing } = await import('./thing.ts')"],
-])('an export that another file imports is used: %s', (_, text) => {
+])('the check for unused exports counts an export as used if another file imports it: %s', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual([])
 })
 
@@ -22,7 +22,7 @@ it.each([
   ['another name, later', "const late = import('./thing.ts').then((m) => m.other)"],
   ['the same name of another file', "import { thing } from '../thing.ts'"],
   ['its name in a comment', "// import { thing } from './thing.ts'"],
-])('an import of %s does not make an export count as used', (_, text) => {
+])('the check for unused exports does not count an export as used because of an import of %s', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual(['web/src/shared/thing.ts: thing'])
 })
 

@@ -61,7 +61,7 @@ describe.each(testSeeds)('changes in the second stage of the demo data, with the
     expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
   })
 
-  test('the second stage ends three enrolments, marks a fourth as deleted, and adds an enrolment in a missing group', () => {
+  test('the second stage ends three enrolments, marks a fourth as deleted, and adds an enrolment that refers to a missing group', () => {
     const { changed, added } = difference(before.enrollments, after.enrollments)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])

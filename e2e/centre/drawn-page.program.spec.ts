@@ -56,7 +56,7 @@ const drawn = () => page.locator('#drawn')
 describe.each([
   ['at a desk', false, 'tbody tr, thead th, h1, header, nav a'],
   ['on a phone', true, 'main li, h1, header'],
-] as const)('a prerendered list is shown to a returning user %s', (_, isPhone, parts) => {
+] as const)('a list page that the server has prerendered is shown to a returning user %s', (_, isPhone, parts) => {
   beforeEach(() => comesBack(isPhone))
 
   it('a returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {

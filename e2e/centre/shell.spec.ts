@@ -176,7 +176,7 @@ it("on a teacher's start page on a phone nothing shifts; the menu is a drawer up
 })
 
 // Shows: SHELL-002, SHELL-009
-it("an assistant's start page does not shift, and a lesson with unsaved marks asks before it is left", async () => {
+it("an assistant's start page does not shift, and leaving a lesson with unsaved marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openFromList(page, 'Frontend N-101')

@@ -17,7 +17,7 @@ const swapped: Record<string, string> = {
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /**
- * Syntax nodes of TypeScript that only wrap an expression. The type inside is not changed, because types have no
+ * Syntax nodes of TypeScript that only wrap an expression. The type in them is not changed, because types have no
  * behaviour.
  */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']

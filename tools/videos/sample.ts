@@ -53,7 +53,7 @@ export async function growVideo(path: string, video: string, sizeBytes: number):
   return hash.digest('hex')
 }
 
-/** Like `growVideo`, but creates the file in memory. */
+/** Enlarges a video to exactly this size in memory, like the function above does in a file. */
 export async function grownVideo(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)

@@ -9,7 +9,7 @@ const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
 /** Matches test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** This module reads only files that its callers name, so Vite watches no files for it. */
+/** This module reads only files that its callers name, so Vite need not watch any files for it. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**

@@ -19,7 +19,7 @@ test.each([
   [7, '7'],
   [99, '99'],
   [100, '99+'],
-])('with %i unseen reports the menu entry of the reports shows the badge %j', (reports, badge) => {
+])('with %i unread reports the menu entry of the reports shows the badge %j', (reports, badge) => {
   show('/reports', reports)
   const link = screen.getByRole('link', { name: /Hisobotlar/ })
   expect(link.getAttribute('href')).toBe('/reports')

@@ -25,7 +25,7 @@ describe('removal of unused rules from the stylesheet of Ant Design', () => {
     ['.anticon{a:b}.ant-btn{a:b}.anticon{a:b}', '.anticon{a:b}.ant-btn{a:b}'],
     ['.css-var-x{--a:b}', ''],
     ['.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
-  ])('the Ant Design rule %s is reduced to %s', (css, rest) => {
+  ])('removing the unused selectors from the stylesheet %s leaves: %s', (css, rest) => {
     expect(kept(css)).toBe(rest)
   })
 })

@@ -22,7 +22,7 @@ test('every kind of object that staff manage in the first specification has a sc
 })
 
 // Shows: SHELL-004, SHELL-026
-test('the areas of the second specification have screens in the same application', () => {
+test('each area of the second specification has a screen in the staff application', () => {
   expect(
     without({
       ...{ gamification: '/gamification', events: '/events', market: '/market', content: '/blogs/posts' },

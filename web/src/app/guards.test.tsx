@@ -156,12 +156,12 @@ describe('a signed-in user', () => {
     ['/homeworks/:id', 'study:homework_statistics.read'],
     ['/my-notification', 'settings.read'],
     ['/my-notification/:id', 'settings.read'],
-  ])('the screen %s needs the specified right %s', (path, grant) => {
+  ])('the screen %s requires the right %s', (path, grant) => {
     expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
   // Shows: PERM-031
   test.each(['/notifications', '/sended', '/more/:id'])(
-    'the screen %s needs the settings right in addition to the right of its calls',
+    'the screen %s requires the settings right in addition to the right of its API calls',
     (path) => {
       expect(pages.find((page) => page.path === path)?.needs).toEqual({
         ...{ kind: 'can', anyOf: ['settings.read'], and: 'notifications:sent.read' },
@@ -172,7 +172,7 @@ describe('a signed-in user', () => {
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
-  ])('without the right %s a user opens none of its screens, even with all other rights: %s', (grant, routes) => {
+  ])('a user who has every right except %s cannot open any screen whose address matches %s', (grant, routes) => {
     const others = new Set(allGrants.filter((one) => one !== grant))
     const screens = pages.filter(({ path }) => routes.test(path))
     expect(screens).not.toEqual([])

@@ -206,7 +206,7 @@ describe('the start page of a teacher', () => {
     await region("Qo'l kerak")
     expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull()
   })
-  test('a section of the start page that failed to load can be retried, while the other sections stay', async () => {
+  test('a section of the start page that failed to load can be retried, while all other sections stay visible', async () => {
     server.refuse(statistics.week.own, 'INTERNAL')
     show('/')
     await region("Qo'l kerak")

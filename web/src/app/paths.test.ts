@@ -10,7 +10,7 @@ describe('the sign-in page remembers the requested address', () => {
   test.each([
     ['/groups?status=2&page=3', '/groups?status=2&page=3'],
     ['/', '/'],
-  ])('the address %s is opened again after the sign-in', (wanted, back) => {
+  ])('the sign-in page opens the requested address %s after the sign-in', (wanted, back) => {
     const [pathname = '', search = ''] = wanted.split(/(?=\?)/)
     const target = new URL(signInPath({ pathname, search }), 'http://x')
     expect(target.pathname).toBe('/signin')
@@ -23,7 +23,7 @@ describe('the sign-in page remembers the requested address', () => {
     'javascript:alert(1)',
     '/signin?next=/x',
     '',
-  ])('the address %s is not followed after the sign-in; the start page opens instead', (next) => {
+  ])('if the requested address is the unsafe %s, the start page opens after the sign-in', (next) => {
     expect(afterSignIn(new URLSearchParams({ next }))).toBe('/')
   })
 })
@@ -37,7 +37,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the path parameters %j, with the non-digit parameters %j, are valid: %s', (params, words, isFine) => {
+  ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
     expect(idsAreDigits(params, words)).toBe(isFine)
   })
 })

@@ -19,7 +19,7 @@ function Palette() {
   return <SearchPalette text={text} setText={setText} close={close} />
 }
 
-test('if Enter is pressed before the new results have arrived, the palette opens the first new result, not an old one', async () => {
+test('if Enter is pressed before the results for a changed search text have arrived, the palette waits for them and opens no old result', async () => {
   server.may('all_groups.read')
   const answer = Promise.withResolvers<void>()
   server.answer(groups.list, async ({ query: { value } }) => {

@@ -71,11 +71,11 @@ test.each([
   ['Ali SMS', 'SMS', 'Ali'],
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
-])('the search text %j contains an action and a name', (typed, operation, rest) => {
+])('the command search recognizes an action and a name in the text %j', (typed, operation, rest) => {
   expect(parseActionQuery(typed, said)).toEqual({ said: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the search text %j contains no action with a name',
+  'the command search recognizes no action with a name in the text %j',
   (typed) => {
     expect(parseActionQuery(typed, said)).toBeNull()
   },
@@ -120,7 +120,7 @@ test.each([
   ['parol', ['/profile', '/students']],
   ['vazifa baho', ['/homeworks']],
   ['эшик', ['/faceId', '/face-id/devices']],
-])('the everyday word %j finds the screens where the work is done', (typed, paths) => {
+])('in the command search, the everyday word %j finds the screens for that task', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = permittedMenu(menuTree, pages, holder)
   const found = [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, holder, typed)]

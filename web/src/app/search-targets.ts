@@ -193,7 +193,7 @@ export const filterByAction = (targets: readonly SearchResult[], said: string): 
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
-/** Sorts recently used actions first; the order of the others stays. */
+/** Sorts recently used actions first; all other actions keep their order. */
 export function sortRecentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
   const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))

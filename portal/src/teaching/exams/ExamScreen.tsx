@@ -19,7 +19,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
-/** An exam before, during and after its time. The server's clock decides which of these is shown. */
+/** An exam before, during and after its time. The server's clock decides which of the three views is shown. */
 export function ExamScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownExams.read, { params: { id } })
   const last = data?.messages.at(-1)?.id

@@ -70,7 +70,7 @@ test.each([
   ['with words', 'Mana'],
   ['without a word', ''],
 ])(
-  'an exam photo taken in time is submitted %s, even if the phone finishes resizing it after the end',
+  'an exam photo taken before the end of the exam is submitted %s, even if the phone finishes resizing it after the end',
   async (_, words) => {
     const { user, field, end, endsAt } = await show()
     await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))

@@ -200,7 +200,7 @@ test.each([
   ['update', [0, 1, 0]],
   ['delete', [0, 0, 1]],
 ] as const)(
-  'each button of the branches needs its own grant: with %s the numbers of add, edit and delete buttons are right',
+  'a user whose only right to change branches is %s sees only the add, edit or delete button for that right',
   async (option, shown) => {
     view.unmount()
     server.may('staff_control:offices.read', `staff_control:offices.${option}`)

@@ -24,7 +24,7 @@ export function OwnNotificationPage() {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
   useCrumbs(notice ? [{ title: notice.title }] : [])
-  // If the notification is about a screen, that screen opens instead.
+  // If the notification is about a screen, e.g. of a homework, the user is redirected to that screen.
   if (notice?.path) return <Navigate replace to={notice.path} />
   if (!notice) return <Waiting query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice

@@ -237,7 +237,7 @@ describe('writing a post', () => {
   test.each([
     ['archive', '/blogs/posts?archived=true'],
     ['unarchive', '/blogs/posts'],
-  ])('after an edit of a post at the %s address the list %s opens', async (variant, list) => {
+  ])('after a post is edited at the %s address, the list of posts at %s opens', async (variant, list) => {
     server.answer(posts.update, { id: 7, version: 5 })
     const { address } = show(`/blogs/posts/${variant}/7/edit`)
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -343,7 +343,7 @@ test('in the list of comments a comment can be hidden, and a new comment appears
 })
 
 // Shows: SAFE-019
-test('a comment that contains a link waits for approval; the author from another branch has a short name and cannot be opened', async () => {
+test('a comment that contains a link waits for approval; an author from another branch is shown with the short name and without a link', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })

@@ -50,9 +50,12 @@ test.each([
     [['body', { type: 'doc', content: [] }, { type: 'doc', content: [1] }]],
   ],
   ['plain lists are one value', { ids: [1, 2] }, { ids: [2, 3] }, [['ids', [1, 2], [2, 3]]]],
-] as const)('the difference shown for an audit entry: %s', (_, before, after, expected) => {
-  expect(fields(before, after)).toEqual(expected)
-})
+] as const)(
+  'an audit entry lists the fields that changed between the old and the new values: %s',
+  (_, before, after, expected) => {
+    expect(fields(before, after)).toEqual(expected)
+  },
+)
 
 test('for lists of plain values, the audit shows which values were added and removed', () => {
   expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })

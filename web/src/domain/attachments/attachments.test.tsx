@@ -57,7 +57,7 @@ describe('files chosen in the dialog', () => {
     ["bo'sh.txt", 'text/plain', 0, /Fayl bo'sh/],
     ['buzuq.png', 'image/png', 2_097_153, /2 MB dan oshmasin/],
   ])(
-    'the attachment %s is rejected with a reason, is not uploaded, and prevents saving the form',
+    'the unsuitable attachment %s is rejected with a reason, is not uploaded, and prevents saving the form',
     async (name, type, size, words) => {
       draw()
       await pick(file(name, type, size))

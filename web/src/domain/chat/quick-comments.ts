@@ -20,7 +20,7 @@ export const readyComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
 export function rememberComment(status: Status, comment: string): void {
-  // A long comment fits only one submission, so it is not offered again.
+  // A long comment is about one particular submission, so it is not offered for others.
   if (comment.length > 80) return
   const list = [comment, ...used(status).filter((one) => one !== comment)].slice(0, shown)
   try {

@@ -39,8 +39,8 @@ export function useOpenChat(
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // The mark "being checked" is not required: the verdict contains the version that the user saw, so conflicts are
-      // noticed.
+      // An error is ignored, because checking works without the mark "being checked": the verdict contains the version
+      // that the user saw, so conflicts are noticed.
       const taken = await claimChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },

@@ -21,10 +21,11 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** The parent and the number that are shown above: they are not repeated here. */
-  shown?: { parentId: number; phone: string } | undefined
-  /** The name above the parents. */
-  title?: string | undefined
+  /**
+   * Id of a parent whom the screen already shows above. If the student has no other parent, the component renders
+   * nothing.
+   */
+  shownParentId?: number | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>

@@ -15,8 +15,8 @@ interface ScheduleSwitchProps {
 }
 
 /**
- * Shows teacher, time and room of the group's lessons. If the group has several schedules, there are links to the
- * others.
+ * Shows teacher, time and room of the group's lessons. If the group has several schedules, it links to the schedules
+ * that are not shown.
  */
 export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
   const items = itemsToOpen(group).flatMap((other) => {

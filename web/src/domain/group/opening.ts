@@ -9,7 +9,7 @@ type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
  */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Returns the group's active schedule items; if there are none, the others. */
+/** Returns the group's active schedule items; if there are none, the inactive items. */
 export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }

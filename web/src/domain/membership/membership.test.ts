@@ -48,7 +48,7 @@ describe('days that can be chosen for an action on a membership', () => {
       '2027-03-31',
     ],
     ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
-  ])('a membership action offers the right days: %s', (_, bounds, from, to) => {
+  ])('the first and last day that a membership dialog allows: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
   // Shows: STATUS-010
@@ -57,7 +57,7 @@ describe('days that can be chosen for an action on a membership', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])('the bounds of the allowed days are inclusive: %s is allowed: %s', (day, isIn) => {
+  ])('the first and last allowed day of a status change can be selected themselves: %s is allowed: %s', (day, isIn) => {
     expect(isWithin(day, statusBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {

@@ -18,7 +18,7 @@ describe("rules of the dialog that changes a student's status in a group", () =>
     ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
     ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
   ])(
-    'the status dialog with %s shows the right fields, and Save is enabled or disabled accordingly',
+    'in the dialog for a new membership status with %s, these fields are shown and Save is enabled only if they are filled in',
     (_, chosen, startDate, shown) => {
       expect(statusForm({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },

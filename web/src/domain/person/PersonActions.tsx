@@ -23,8 +23,8 @@ interface PersonOperations<P> {
 type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /**
- * The actions in a person's row. Edit and block are buttons, the others are in the menu "…" (on phones, all). Only
- * people of the user's branches can be edited, and only people who work can be blocked.
+ * The actions in a person's row. Edit and block are buttons, all other actions are in the menu "…"; on phones all
+ * actions are in it. Only people of the user's branches can be edited, and only people who work can be blocked.
  */
 export function PersonActions<P extends Doable>(props: {
   person: P

@@ -61,7 +61,7 @@ describe('the ranking of students', () => {
   test.each([
     [{ low: 30, high: 90 }, "75% talaba 2-darajada: eng ko'pi shu"],
     [{ low: 3, high: 9 }, "12 tadan 9 talaba 2-darajada: eng ko'pi shu"],
-  ])('the chart of levels with %j students names the most frequent level', async ({ low, high }, title) => {
+  ])('the title of the chart of students per level names the most frequent level: %j', async ({ low, high }, title) => {
     server.answer(studentAwards.byLevel, {
       levels: [
         { level: 0, count: low },
@@ -224,7 +224,7 @@ describe('the points of one student', () => {
     ['/statistics/15', 2],
     ['/gamification/3/student/15', 1],
   ])(
-    "the page %s shows the student's ranks, methods with links, and where each point came from",
+    "the page %s shows the student's ranks, the point methods with links, and the reason for each point",
     async (path, cards) => {
       show(path)
       expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()

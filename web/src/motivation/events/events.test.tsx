@@ -138,7 +138,7 @@ describe('lists of events', () => {
   })
 
   test.each(['/events', '/events?view=calendar', '/competitions'])(
-    'the screen %s is refetched after a change on another computer',
+    'the screen %s loads its data again after a change on another computer',
     async (at) => {
       server.answer(events.changes, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
       show(at)

@@ -57,7 +57,7 @@ const askForCode = async () => {
 }
 
 describe('reading a contract on the public page', () => {
-  test('the public contract page shows number, student, signer, the end of the phone number and all paragraphs', async () => {
+  test('the public contract page shows number, student, signer, the last digits of the phone number and all paragraphs', async () => {
     open()
     expect(await screen.findByRole('heading', { name: "O'quv xizmatlari shartnomasi" })).toBeTruthy()
     for (const text of ['№ 2026/000002', 'Mansurova Nigora', 'Karimova Zuhra', '•• 43-21', '<b>Matn</b>'])

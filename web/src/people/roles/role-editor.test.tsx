@@ -54,7 +54,7 @@ const pick = async (select: string, title: string) => {
 describe('a role that needs a second factor', () => {
   const needs = () => screen.findByRole('switch', { name: 'Ikki bosqichli kirish shart' })
 
-  test('a role is set to require a second factor on its page; this also works for the Admin role', async () => {
+  test('the page of a role, also of the Admin role, has a setting by which the role requires a second factor', async () => {
     for (const id of [5, 1]) {
       server.answer(roles.secondFactor, { isNeeded: true }, { id })
       const { unmount } = await open(`/control/roles/${id}`)
@@ -182,7 +182,7 @@ describe("the table of rights in a role's form", () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test('the checkbox of a column ticks this kind of right in all rows that the user may give', async () => {
+  test("the checkbox of a column ticks the column's kind of right, e.g. read, in all rows in which the user may give it", async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
@@ -257,7 +257,7 @@ describe('the form of an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
   test.each(['/control/roles/edit/4', '/control/roles/4'])(
-    'at %s a role with a grant that the viewer lacks is read-only and shows the reason',
+    'at %s a role with a right that the user lacks is read-only, and the page shows the reason',
     async (at) => {
       server.may(...held)
       await open(at)

@@ -9,7 +9,7 @@ const section = { title: rolesText.parent }
 const list = { title: rolesText.title, path: '/control' }
 const readRoles = can('staff_control:roles', 'read')
 
-/** Pages with a fixed path come before pages with an id in the path, because the latter also match. */
+/** Pages with a fixed path come first, because a path with an id would also match their addresses. */
 export const pages: PageDefinition[] = [
   {
     path: '/control',

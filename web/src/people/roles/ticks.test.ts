@@ -17,7 +17,7 @@ describe('the rows of the table of rights', () => {
     ["O'QITUVCHILAR", ['users:teachers']],
     ['oqituvchilar', ['users:teachers']],
     ['yoq narsa', []],
-  ])('searching for %s shows the matching rows', (typed, names) => {
+  ])('searching the table of rights for %s shows the matching rows', (typed, names) => {
     expect(rowsFor(typed).map((one) => one.name)).toEqual(names)
   })
   test('a search for a module in the table of rights also finds its submodules', () => {
@@ -30,9 +30,12 @@ describe('the checkboxes that select all in the table of rights', () => {
     ['nothing', [], 'none'],
     ['one of four', ['users.read'], 'some'],
     ['all four', row, 'all'],
-  ])('select-all with %s ticked shows the right state', (_, ticked, state) => {
-    expect(stateOf(row, new Set(ticked))).toBe(state)
-  })
+  ])(
+    'the select-all checkbox of a row with %s ticked is unchecked, partly checked or checked accordingly',
+    (_, ticked, state) => {
+      expect(stateOf(row, new Set(ticked))).toBe(state)
+    },
+  )
   test('selecting all in a row of rights ticks the missing rights; a second click removes all; other rows stay', () => {
     const some = new Set(['users.read', 'profile.read'])
     const full = toggled(row, some, all)

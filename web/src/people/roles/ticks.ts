@@ -63,7 +63,7 @@ export function toggled(
   return next
 }
 
-/** Returns which rights only `here` contains, and which only `other` contains. */
+/** Returns which rights only the set `here` contains, and which only the set `other` contains. */
 export function grantDifference(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),

@@ -18,7 +18,7 @@ export function useGridKeys() {
     let rowIndex = rows.indexOf(cell.closest('tr') as HTMLTableRowElement)
     let cellIndex = cell.cellIndex
     event.preventDefault()
-    // Cells without a checkbox are skipped in the same direction.
+    // Cells without a checkbox are skipped, and the search continues in the direction of the arrow key.
     for (;;) {
       rowIndex += step[0]
       cellIndex += step[1]

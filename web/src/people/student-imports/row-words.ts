@@ -24,7 +24,7 @@ function faultyFields(row: ImportRow): ImportField[] {
   return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
 }
 
-/** Returns the fields in display order: the name, fields that have an error in any row, then the others. */
+/** Returns the fields in display order: the name, fields that have an error in any row, then the remaining fields. */
 export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
   const there = importFields.filter((field) => plan.mapping[field] !== undefined)
   const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'

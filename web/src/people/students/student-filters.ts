@@ -58,8 +58,8 @@ const select = (
 })
 
 /**
- * Returns the filters of the list. Status, branch and group are in the bar; the others are behind "Yana filtrlar" (more
- * filters).
+ * Returns the filters of the list. Status, branch and group are in the bar; all other filters are behind "Yana
+ * filtrlar" (more filters).
  */
 export function useStudentFields(): FilterField[] {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })

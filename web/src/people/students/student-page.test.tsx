@@ -367,7 +367,7 @@ describe("the form with a student's data", () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test('the student form refuses a passport series without a number, and shows the error at the number', async () => {
+  test('the student form refuses a passport series without a number, and shows the error at the number field', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()

@@ -107,7 +107,7 @@ describe('the list of students', () => {
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
   // Shows: STUDENT-007
-  test('filters of daily use are in the bar of the list of students, the others behind "Yana filtrlar" (more filters)', async () => {
+  test('filters of daily use are in the bar of the list of students, all other filters behind "Yana filtrlar" (more filters)', async () => {
     show('/students?hasPhoto=false')
     await row()
     for (const name of ['ERP holati', 'Filial', 'Guruh']) expect(screen.getByLabelText(name)).toBeTruthy()

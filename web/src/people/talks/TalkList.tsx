@@ -19,8 +19,8 @@ interface TalkListProps {
 }
 
 /**
- * The list of conversations with families. Those that wait for an answer are first, longest waiting on top; then the
- * others, newest first.
+ * The list of conversations with families. Conversations that wait for an answer are first, longest waiting on top; all
+ * other conversations follow, newest first.
  */
 export function ConversationList({ list, studentId }: TalkListProps) {
   const { search } = useLocation()

@@ -84,9 +84,12 @@ describe('the boot script prefetches exactly what the page will request', () => 
     ['/groups', '?status=3&page=2&perPage=50'],
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
-  ])('the boot script prefetches for the page %s%s exactly the address that the page requests', (pathname, search) => {
-    expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
-  })
+  ])(
+    'the script in the HTML head prefetches for the page %s%s exactly the API address that the page requests later',
+    (pathname, search) => {
+      expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
+    },
+  )
   test('the boot script does not prefetch a list if its address contains a search or an unknown parameter', () => {
     expect(prefetchRequests(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
     expect(prefetchRequests(first('/groups'), '?x=1', () => 10)).toHaveLength(2)

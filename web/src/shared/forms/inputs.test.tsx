@@ -196,7 +196,10 @@ describe('position of the caret after the text was formatted', () => {
     ['typed in the middle', '+998 950 12', 7, '+998 95 012', '+998 90 12', 8],
     ['deleted before a separator', '05.9.2010', 3, '05.92.010', '05.09.2010', 2],
     ['one too many in the middle', '12934567', 3, '1293456', '1234567', 3],
-  ])('the caret is at the right position after masking: %s', (_, raw, at, next, previous, place) => {
-    expect(caretAfter(raw, at, next, previous)).toBe(place)
-  })
+  ])(
+    'the caret keeps its place after a phone or date field has reformatted its text: %s',
+    (_, raw, at, next, previous, place) => {
+      expect(caretAfter(raw, at, next, previous)).toBe(place)
+    },
+  )
 })

@@ -317,7 +317,7 @@ describe('a table that is too narrow for all columns', () => {
   const titles = ['Shahar', 'Holati', 'Filial', 'Kurs']
 
   // Shows: DAY-013
-  test('a narrow table hides entire columns, the most important last; its header names them, and Space shows them in a side panel', async () => {
+  test('a narrow table hides entire columns, the least important first; its header names them, and Space shows them in a side panel', async () => {
     const [name, ...others] = columns
     const state = { key: 'state', title: 'Holat', cell: ({ city }: Row) => `holat: ${city}` }
     const { user } = show({ columns: [...(name ? [name] : []), ...others, state], to: ({ id }) => `/guruh/${id}` })
@@ -351,7 +351,7 @@ describe('a list without rows', () => {
     show({ source: { rows: undefined, query: { ...idle, isPending: true, isFetching: true } } })
     expect(screen.getByRole('status', { name: 'Yuklanmoqda' })).toBeTruthy()
   })
-  test('an empty list explains the first step', () => {
+  test('an empty list says what the user can do first', () => {
     show({
       source: { rows: [], total: 0 },
       empty: { title: "Hozircha guruh yo'q", hint: 'Sinxronizatsiyani boshlang' },

@@ -107,7 +107,7 @@ describe('an event stream whose connection breaks', () => {
     expect(asked).toHaveLength(2)
     stop.abort()
   })
-  test('after a reset event all data is loaded again, and the stream continues from its number, even if that is lower', async () => {
+  test("if the server no longer stores the missed events (reset event), all data is loaded again, and the stream continues from the server's number, even if that is lower", async () => {
     const { asked, seen, onReset, stop } = start([
       () => line([bytes('id: 3\nevent: reset\ndata: {}\n\n'), bytes(eventText(event(4)))]),
     ])

@@ -15,7 +15,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
     ['0113', '01.1'],
     ['01012110', '01.01.20'],
     ['010120109', '01.01.2010'],
-  ])('typing %s into the date mask shows %s', (keys, shown) => {
+  ])('typing %s into a date field shows %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
   })
   // Shows: FORMAT-001, FORMAT-002, FORMAT-003, FORMAT-004, FORMAT-005
@@ -35,7 +35,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('the date mask can turn the digits %s into a date: %s', (digits, accepted) => {
+  ])('the digits %s can become a date in a date field when more digits follow: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
   test('a date field with a later maximum year accepts that year', () => {
@@ -70,7 +70,7 @@ describe('formatting a phone number while typing', () => {
     ['', '', ''],
     ['+', '', '+'],
     ['+99', '', '+99'],
-  ])('pasting the phone number %s gives its digits and the displayed form', (text, wire, shown) => {
+  ])('pasting the phone number %s stores its digits and shows them with spaces', (text, wire, shown) => {
     expect(phoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
@@ -79,7 +79,7 @@ describe('formatting a phone number while typing', () => {
     ['8 10 998 90 123 45 67', '810998901234567'],
     ['00 998 90 123 45 67', '00998901234567'],
     ['+44 20 7946 0958 000 000', '442079460958000'],
-  ])('the phone mask leaves the foreign number %s as it is', (text, digits) => {
+  ])('a phone field leaves the foreign number %s as it is', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
     expect(maskPhone(text)).toBe(`+${digits}`)
     expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)

@@ -30,6 +30,6 @@ export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)
   useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, { ...said, of: ({ hId }) => hId })
-  // @ts-expect-error whoever deletes what has no name of its own has to say whom the toast is about
+  // @ts-expect-error The row has no property that names it, so the option `of` is required.
   useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, said)
 }

@@ -9,7 +9,8 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // These files are left out, because their names describe data in a register and tags in a template.
+    // Two text files are not checked: their names describe data in a register and tags in a template, and not fields of
+    // forms.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },

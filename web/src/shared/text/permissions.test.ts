@@ -12,7 +12,7 @@ test.each([
   ['my_groups:exam.update', 'Mening guruhlarim: Imtihonlar — tahrirlash'],
   ['study:homework_statistics.delete', "O'quv bo'limi: Uy vazifasi statistikasi — o'chirish"],
   ['profile.create', "Bloglar — qo'shish"],
-] as const)('the grant %s has an Uzbek text with module, permission and option', (grant, words) => {
+] as const)('the right %s has an Uzbek text that names its module, permission and option', (grant, words) => {
   expect(grantWords(grant)).toBe(words)
 })
 test('every right has an Uzbek name', () => {

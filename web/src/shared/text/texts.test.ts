@@ -28,7 +28,7 @@ const foreign = new Set([
     ' ',
   ),
 ])
-/** Names, and words that are equal in Uzbek and English. */
+/** Removes names, and words that are equal in Uzbek and English, from the words that Uzbek texts must not contain. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
 /**

@@ -98,7 +98,7 @@ describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1
     ['soft', 'accent-soft'],
     ['ink', 'accent-soft'],
     ['accent', 'accent-soft'],
-  ])('antd text in the colour %s has enough contrast on %s', (ink, ground) => {
+  ])('the contrast of Ant Design text in the colour %s on the background %s is at least 4.5', (ink, ground) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -49,7 +49,7 @@ const absent = () => {
   }
 }
 test.each(['a page', 'a small part'])(
-  '%s waits for a server that is restarting, and does not reload the page',
+  'while the server restarts, loading the script of %s waits and does not reload the page',
   async (what) => {
     const { load, comeBack } = absent()
     const coming = what === 'a page' ? lazyPart('z', load).load() : loadWithRetry(load)

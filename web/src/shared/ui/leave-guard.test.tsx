@@ -61,7 +61,7 @@ test('a form with `anyStep` also asks for confirmation if only the query of the 
   expect(user.search()).toBe('')
 })
 
-test('if a page and a dialog above it have unsaved input, leaving asks for both', async () => {
+test('if a page and a dialog above it have unsaved input, leaving the page asks for confirmation', async () => {
   const screenOf = (
     <>
       <Form isDirty />

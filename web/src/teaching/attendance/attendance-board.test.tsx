@@ -309,7 +309,7 @@ describe('marking attendance', () => {
     expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('if a student was absent twice in the last three lessons, this is shown at the name', async () => {
+  test("if a student was absent twice in the last three lessons, a note at the student's name says so", async () => {
     await open()
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
@@ -382,7 +382,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('a save by %s also saves attendance marks that were set during the previous save', async (_, save) => {
+    ])('attendance marks that are set while a save is running are saved next by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -475,7 +475,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("marks of other users replace unchanged cells of the attendance sheet, and are shown beside the user's unsaved marks", async () => {
+  test("marks of other users replace unchanged marks in the attendance sheet, and are shown beside the user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))

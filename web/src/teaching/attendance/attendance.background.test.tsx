@@ -122,7 +122,7 @@ describe('signing out with unsent attendance marks', () => {
     await user.click(dialog.getByRole('button', { name: 'Qolish' }))
     expect(await answer).toBe(false)
   })
-  test('a sign-out asks nothing if all attendance marks are sent', async () => {
+  test('a sign-out needs no confirmation if all attendance marks are sent', async () => {
     elsewhere()
     expect(await confirmSignOut()).toBe(true)
   })

@@ -13,7 +13,7 @@ test.each([
   ['2026-11-20', '2026-11-19'],
   ['2026-12-30', '2026-11-24'],
   ['2026-11-01', '2026-11-17'],
-])('on the day %s the attendance tab opens the lesson of %s', (today, date) => {
+])('on the day %s the attendance tab first shows the lesson of %s', (today, date) => {
   expect(lessonToOpen(lessons, today)?.date).toBe(date)
 })
 

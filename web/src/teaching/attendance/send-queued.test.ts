@@ -53,7 +53,7 @@ describe('sending queued attendance marks', () => {
     [404, 'NOT_FOUND'],
     [409, 'NOT_A_MEMBER'],
   ] as const)(
-    "attendance marks refused with %d (%s) stay for the user's decision and are not sent again",
+    'attendance marks that the server refuses with %d (%s) stay on the device until the user decides, and are not sent again',
     async (status, code) => {
       server.refuse(attendance.save.all, code)
       expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })

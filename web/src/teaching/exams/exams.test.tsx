@@ -75,7 +75,7 @@ describe("the list of a group's exams", () => {
     await user.click(screen.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Imtihon o'chirildi"]))
   })
-  test('an empty list of exams explains the first step', async () => {
+  test('an empty list of exams says what the user can do first', async () => {
     server.answer(exams.list, { exams: [], total: 0 })
     show(`${group}/exam`)
     expect(await screen.findByText("Hozircha imtihon yo'q")).toBeTruthy()

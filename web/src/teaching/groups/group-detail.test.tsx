@@ -88,7 +88,7 @@ describe("the header and tabs of a group's page", () => {
     await waitFor(() => expect(address()).toBe(`${path}/info`))
     expect(await tabs()).toEqual(["Ma'lumot"])
   })
-  test("a group's address with the schedule or teacher of another group does not show these", async () => {
+  test("a group's address that contains another group's schedule or teacher shows an error with a link to the group's own schedule", async () => {
     for (const wrong of ['/groups/7/staff/3/schedule/99', '/groups/7/staff/4/schedule/9']) {
       const { unmount } = show(wrong)
       expect(await screen.findByText("Bu dars jadvali guruhda yo'q")).toBeTruthy()
@@ -279,7 +279,7 @@ describe('the short address of a group', () => {
     ['nobody teaches', [buildItem({ staff: null })]],
     ['has no schedule', []],
   ])(
-    'a group that %s has no tabs: its page says so, and shows its facts and students',
+    'the page of a group that %s has no tabs; it says so, and shows the details and students of the group',
     async (_, activeScheduleItems) => {
       const items = { activeScheduleItems, othersScheduleItems: [] }
       server.answer(groups.read, { ...group, ...items }, { id: 7 })

@@ -132,7 +132,7 @@ describe('the content of the list of groups', () => {
     )
   })
   // Shows: GROUP-005, GROUP-007
-  test('filters of daily use are in the bar of the list of groups, the others behind "Yana filtrlar" (more filters)', async () => {
+  test('filters of daily use are in the bar of the list of groups, all other filters behind "Yana filtrlar" (more filters)', async () => {
     server.signedIn({ offices })
     await open()
     for (const name of ['Holati', 'Filial', "O'qituvchi"])
@@ -259,7 +259,7 @@ describe('opening a group from the list', () => {
     },
   )
   // Shows: GROUP-017
-  test('opening a group without teacher or schedule shows a warning instead', async () => {
+  test('opening a group without teacher or schedule shows a warning and no page', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))
     expect(notices).toMatchObject([

@@ -193,7 +193,7 @@ describe('the deadline of a homework', () => {
   })
 })
 
-describe('giving homework', () => {
+describe('the form that gives homework', () => {
   const line = calls.create.all
   const fill = async () => {
     fireEvent.change(await screen.findByLabelText('Mavzu'), { target: { value: 'Funksiyalar' } })
@@ -265,7 +265,7 @@ describe('giving homework', () => {
   })
 
   test.each(['Mavzu', 'Tavsif'])(
-    'while the focus is in the field "%s", prepared homework does not fill the form',
+    'while the focus is in the field "%s", the prepared homework that arrives does not fill the form',
     async (label) => {
       const { promise: after, resolve: go } = Promise.withResolvers<void>()
       answerReady({ after })
@@ -307,16 +307,19 @@ describe('giving homework', () => {
       () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
-  ])('prepared homework of another topic does not replace what the teacher did: %s', async (_, change, stands) => {
-    answerReady()
-    show(`${at}/homework/add`)
-    await screen.findByDisplayValue('Uch masala')
-    await change()
-    await stands()
-    await takeOtherLesson()
-    expect(screen.getByDisplayValue('Uch masala')).toBeTruthy()
-    expect(await stands()).toBeTruthy()
-  })
+  ])(
+    "selecting another topic does not load its prepared homework over the teacher's own change: %s",
+    async (_, change, stands) => {
+      answerReady()
+      show(`${at}/homework/add`)
+      await screen.findByDisplayValue('Uch masala')
+      await change()
+      await stands()
+      await takeOtherLesson()
+      expect(screen.getByDisplayValue('Uch masala')).toBeTruthy()
+      expect(await stands()).toBeTruthy()
+    },
+  )
 
   test('homework that was typed before a reload is still in the form', async () => {
     answerReady()
@@ -545,7 +548,7 @@ describe('the page of one homework', () => {
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
   })
-  test('a student who is selected in one homework is not selected in the next', async () => {
+  test('a student who is selected in one homework is not selected when another homework opens', async () => {
     const other = buildHomework({ id: 32, theme: 'Massivlar' })
     server.answer(
       calls.read.all,

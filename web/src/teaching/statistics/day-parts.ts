@@ -89,7 +89,7 @@ const weekPart =
     },
   ]
 
-/** Returns the rows of one section, each with the address of its page. */
+/** Returns the rows of one section of the start page, each with the address of the page that it opens. */
 export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>

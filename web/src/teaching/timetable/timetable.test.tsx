@@ -69,7 +69,7 @@ describe('clashes and changes of lessons in the timetable', () => {
   })
 
   // Shows: TIME-005
-  test('a clash caused by a change in the ERP is named as such, and ends when the lesson follows the schedule again', async () => {
+  test('a clash caused by a change in the ERP is labelled as caused by the ERP, and ends when the lesson follows the schedule again', async () => {
     const span = { from: '2031-11-24', to: '2031-12-07' }
     const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
     server.answer(timetable.clashes, { ...span, clashes: [moved], total: 1, isMore: false })

@@ -149,7 +149,7 @@ describe("the list of a group's videos", () => {
     expect(server.count(groups.read)).toBe(1)
   })
   // Shows: VIDEO-001
-  test('an empty list of videos explains the first step; a list that fails to load shows the reason and a retry', async () => {
+  test('an empty list of videos says what the user can do first; a list that fails to load shows the reason and a retry', async () => {
     videosAre()
     const { unmount } = show(at)
     await screen.findByText("Hozircha video yo'q")

@@ -67,12 +67,15 @@ test('if the server has lost the bytes of an upload, the upload begins again for
 test.each([
   ['of another size', videoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
   ['that is no video', new File(['x'], 'izoh.txt', { type: 'text/plain' }), "Video formati noto'g'ri: izoh.txt"],
-])('a resumed upload rejects a file %s with a message, and sends no request to the server', async (_, file, why) => {
-  await goOn(file)
-  expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
-  expect(page.server.tusAsked).toEqual([])
-  expect(readUploads()).toEqual([])
-})
+])(
+  'when a user resumes an upload, a file %s is rejected with a message and without a request to the server',
+  async (_, file, why) => {
+    await goOn(file)
+    expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
+    expect(page.server.tusAsked).toEqual([])
+    expect(readUploads()).toEqual([])
+  },
+)
 test('if an upload of another device cannot be resumed, a message is shown, and no other upload starts', async () => {
   page.server.rows.clear()
   await goOn(videoFile('Kirish.mp4'))

@@ -55,7 +55,7 @@ describe('closing the page during an upload', () => {
     await reaches('Yoldagi', VideoStatus.Waiting)
     expect(closing()).toBe(false)
   })
-  test('closing the page asks nothing if all uploads are paused or the session has ended', async () => {
+  test('the page can be closed without a confirmation if all uploads are paused or the session has ended', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(closing()).toBe(false)
@@ -65,7 +65,7 @@ describe('closing the page during an upload', () => {
     expect(closing()).toBe(false)
   })
   // Shows: UPLOAD-008
-  test('when the page is closed, its uploads stop, and a request that outlives the page reports this to the server', async () => {
+  test('when the page is closed, its uploads stop, and a request that outlives the page reports to the server that they stopped', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     await underWay()
     const token = localStorage.getItem('accessToken')
@@ -132,7 +132,7 @@ describe('a sign-out during an upload', () => {
     await signOut()
     expect(left).toHaveBeenCalledOnce()
   })
-  test('signing out asks nothing if no upload is running', async () => {
+  test('signing out needs no confirmation if no upload is running', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(await confirmSignOut()).toBe(true)
