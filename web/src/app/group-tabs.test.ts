@@ -14,7 +14,7 @@ test.each([
   ['exam', 'exam'],
   ['journal', 'journal'],
 ] as const)(
-  'the group tab "%s" opens with its own right %s and not with the others, below both addresses',
+  'the group tab "%s" opens only with its own right %s, for all groups and for own groups',
   (segment, right) => {
     const tab = groupTabs().find((one) => one.segment === segment)
     for (const [base, module] of [

@@ -187,13 +187,16 @@ test.each([
   ['by its name', 'rasm.HEIC', ''],
   ['by its type', 'rasm', 'image/heic'],
   ['by its content, whatever its name', 'rasm.jpg', 'image/jpeg'],
-])('a HEIC photo that the phone cannot read is recognized %s, and reported at once', async (_, name, type) => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
-  await show()
-  await choose(new File([heicHead], name, { type }))
-  await waitFor(() => expect(lines()[0]).toMatch(/^rasm.* HEIC turida/))
-  expect(pages()).toHaveLength(0)
-})
+])(
+  'a HEIC photo that the phone cannot read is recognized %s, and the student sees an error at once',
+  async (_, name, type) => {
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
+    await show()
+    await choose(new File([heicHead], name, { type }))
+    await waitFor(() => expect(lines()[0]).toMatch(/^rasm.* HEIC turida/))
+    expect(pages()).toHaveLength(0)
+  },
+)
 
 test('a HEIC photo is sent as JPEG if the phone can read it', async () => {
   await show()

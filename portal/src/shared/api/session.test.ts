@@ -33,7 +33,7 @@ describe('sessions on a phone that several users share', () => {
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
   ])(
-    "a page of %s makes no request with the next user's token, and learns that the user has changed",
+    'a page that %s opened makes no request with the token of the next user of the browser, and is notified of the change of user',
     async (_, id, next) => {
       const told = vi.fn()
       const stop = onSessionOver(told)
@@ -62,7 +62,7 @@ describe('sessions on a phone that several users share', () => {
   it.each([
     ['works', fresh],
     ['is refused', () => Response.json({ success: false, error: { code: 'UNAUTHORIZED' } }, { status: 401 })],
-  ])('a token renewal that %s does not affect another user who has signed in since', async (_, answer) => {
+  ])('a token renewal that %s does not affect another user who has signed in since then', async (_, answer) => {
     renewals(async () => {
       await signIn(2)
       return answer()

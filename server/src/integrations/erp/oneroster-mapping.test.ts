@@ -181,13 +181,16 @@ test.each([
   ['15/06/2023', '2023-06-15T00:00:00.000Z'],
   ['1/05/2023', null],
   ['kecha', null],
-])('dateLastModified %j is read as %j, and an unreadable one is noted', (written, expected) => {
-  const notes: string[] = []
-  expect(
-    record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
-  ).toBe(expected)
-  expect(notes).toHaveLength(expected === null ? 1 : 0)
-})
+])(
+  'the field dateLastModified %j of an ERP row is read as %j, and the report notes an unreadable value',
+  (written, expected) => {
+    const notes: string[] = []
+    expect(
+      record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
+    ).toBe(expected)
+    expect(notes).toHaveLength(expected === null ? 1 : 0)
+  },
+)
 
 describe('mapping the prices of a course', () => {
   const read = (uz: Row) => {
@@ -254,12 +257,15 @@ test.each([
   ['1/05/2010', null, 1],
   ['2010-02-29', null, 1],
   ['0010-02-01', null, 1],
-])('the birth date %j is read as %j, and an unreadable one drops only the date', (birthDate, expected, noted) => {
-  const notes: string[] = []
-  const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
-  expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
-  expect(notes).toHaveLength(noted)
-})
+])(
+  'the birth date %j is read as %j; a person with an unreadable birth date is imported without it',
+  (birthDate, expected, noted) => {
+    const notes: string[] = []
+    const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+    expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
+    expect(notes).toHaveLength(noted)
+  },
+)
 
 describe('mapping an enrolment', () => {
   const place = (fields: Row) => mapGroupStudent(enrollment('e', 'student', 's', fields))
@@ -363,7 +369,7 @@ type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName:
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
-])('a %s whose name uses another script is imported as the ERP writes it, and noted', (role, map) => {
+])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>
     record(map(person('s', role, { givenName }), (text) => notes.push(text))).firstName

@@ -18,9 +18,12 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)('the call of a pair below /%s is allowed with the grant %s: %s', (base, grant, isAllowed) => {
-    expect(may(base, grant)).toBe(isAllowed)
-  })
+  ] as const)(
+    'whether an API call about groups, made below /%s, is allowed with the grant %s: %s',
+    (base, grant, isAllowed) => {
+      expect(may(base, grant)).toBe(isAllowed)
+    },
+  )
   test('asReachCalls makes two routes from one: for all groups and for own groups', () => {
     const { all, own } = asReachCalls(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])

@@ -30,9 +30,12 @@ describe('the checkboxes that select all in the table of rights', () => {
     ['nothing', [], 'none'],
     ['one of four', ['users.read'], 'some'],
     ['all four', row, 'all'],
-  ])('select-all with %s ticked shows the right state', (_, ticked, state) => {
-    expect(stateOf(row, new Set(ticked))).toBe(state)
-  })
+  ])(
+    "the select-all checkbox of a role's rights with %s ticked is empty, half-ticked or ticked",
+    (_, ticked, state) => {
+      expect(stateOf(row, new Set(ticked))).toBe(state)
+    },
+  )
   test('selecting all in a row of rights ticks the missing rights; a second click removes all; other rows stay', () => {
     const some = new Set(['users.read', 'profile.read'])
     const full = toggled(row, some, all)
