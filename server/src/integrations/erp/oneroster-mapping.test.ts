@@ -45,7 +45,7 @@ test.each([
   ['9.98901E+11', null],
   ['', null],
   [null, null],
-])('the phone %j is read as %j', (written, expected) => {
+])('the phone number %j from the ERP is read as %j', (written, expected) => {
   expect(normalisePhone(written)).toBe(expected)
 })
 
@@ -210,7 +210,7 @@ describe('mapping the prices of a course', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('the prices %j are read as %j', (prices, expected) => {
+  ])('the course prices %j from the ERP are read as %j', (prices, expected) => {
     expect(read({ prices })).toEqual({ prices: expected, notes: [] })
   })
 
@@ -277,7 +277,7 @@ describe('mapping an enrolment', () => {
     [{ beginDate: '2026-09-01', endDate: null }, '2026-09-01', null],
     [{ beginDate: '', endDate: '2026-10-01' }, null, '2026-09-30'],
     [{ beginDate: 'soon', endDate: '2026-10-01', status: 'tobedeleted' }, null, '2026-09-30'],
-  ])('the enrolment %j lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
+  ])('the enrolment %j from the ERP lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
     expect(record(place(fields))).toMatchObject({ startedDate, endedDate })
   })
 
@@ -291,7 +291,7 @@ describe('mapping an enrolment', () => {
     [{ user: null }, "Talabasi yo'q (user)"],
     [{ class: {} }, "Guruhi yo'q (class)"],
     [{ role: null }, "Roli yo'q (role)"],
-  ])('the enrolment %j is refused', (fields, expected) => {
+  ])('the enrolment %j from the ERP is refused', (fields, expected) => {
     expect(reason(place(fields))).toBe(expected)
   })
 
@@ -351,9 +351,12 @@ describe('mapping the weekly schedule of a class', () => {
     [[{ ...item, daysOfWeek: [] }], "Hafta kunlari noto'g'ri (metadata.uz.schedule[0].daysOfWeek: [])"],
     [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
-  ])('the invalid schedule %j refuses the group, so that no lesson looks cancelled', (schedule, expected) => {
-    expect(reason(group({ schedule }))).toBe(expected)
-  })
+  ])(
+    'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
+    (schedule, expected) => {
+      expect(reason(group({ schedule }))).toBe(expected)
+    },
+  )
 })
 
 test('an organization that is neither a school nor a district is not imported as a head office, and is reported', () => {
