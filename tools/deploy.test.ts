@@ -49,16 +49,19 @@ const ours = {
 }
 
 // Shows: OPS-010
-test.runIf(has('systemd-analyze'))('systemd accepts the unit and rates its sandbox as strict', () => {
-  written('markaz@.service', deployFile(unit, ours))
-  const file = join(folder, 'markaz@3000.service')
-  expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-  // systemd rates a unit's exposure from 0 (strict) to 10. The threshold is given in tenths, so 20 means 2.0.
-  expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
-})
+test.runIf(has('systemd-analyze'))(
+  'systemd accepts the unit file in deploy/systemd and rates its sandbox as strict',
+  () => {
+    written('markaz@.service', deployFile(unit, ours))
+    const file = join(folder, 'markaz@3000.service')
+    expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
+    // systemd rates a unit's exposure from 0 (strict) to 10. The threshold is given in tenths, so 20 means 2.0.
+    expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
+  },
+)
 
 // Shows: OPS-010
-test.runIf(has('nginx'))('nginx accepts its configuration', () => {
+test.runIf(has('nginx'))('nginx accepts the configuration in deploy/nginx', () => {
   makeCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
   written('upstream.conf', deployFile('nginx/upstream.conf'))
@@ -70,7 +73,7 @@ test.runIf(has('nginx'))('nginx accepts its configuration', () => {
   expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
 })
 
-test.runIf(has('pgbackrest'))('pgBackRest knows every option in its configuration', () => {
+test.runIf(has('pgbackrest'))('pgBackRest knows every option in the configuration in deploy/pgbackrest', () => {
   const text = deployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
   const file = written('pgbackrest.conf', text)
   const args = [`--config=${file}`, `--lock-path=${folder}`, `--log-path=${folder}`, 'info']
@@ -80,21 +83,24 @@ test.runIf(has('pgbackrest'))('pgBackRest knows every option in its configuratio
 })
 
 // Shows: OPS-010
-test.runIf(has('haproxy'))('HAProxy accepts its configuration', () => {
+test.runIf(has('haproxy'))('HAProxy accepts the configuration in deploy/haproxy', () => {
   const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
 // Shows: OPS-013, OPS-020
-test.runIf(has('promtool'))('Prometheus accepts its configuration, and each fault raises its alert', () => {
-  for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
-    written(name, deployFile(`prometheus/${name}`))
-  expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
-  expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
-})
+test.runIf(has('promtool'))(
+  'Prometheus accepts the configuration in deploy/prometheus, and each simulated fault raises its alert',
+  () => {
+    for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
+      written(name, deployFile(`prometheus/${name}`))
+    expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
+    expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
+  },
+)
 
 // Shows: OPS-020
-test.runIf(has('amtool'))('Alertmanager accepts its configuration', () => {
+test.runIf(has('amtool'))('Alertmanager accepts the configuration in deploy/prometheus', () => {
   const file = written('alertmanager.yml', deployFile('prometheus/alertmanager.yml'))
   expect(complaintOf('amtool', 'check-config', file)).toBe('')
 })

@@ -68,7 +68,7 @@ const withinTenSeconds = { timeout: 10_000, interval: 100 }
 describe('npm start', { timeout: 120_000 }, () => {
   // Shows: SAFE-028
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    '%s sent to npm ends everything that npm start has started within ten seconds',
+    'the signal %s sent to `npm start` ends all processes that it started within ten seconds',
     async (signal) => {
       const child = await started()
       expect(family.length).toBeGreaterThan(2)

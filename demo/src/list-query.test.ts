@@ -30,7 +30,7 @@ describe('paging of a list in the demo ERP', () => {
   })
 
   test.each(['limit=0', 'limit=-1', 'limit=1e3', 'limit=', 'limit=ten', 'limit=1&limit=2', 'offset=-1', 'offset=1.5'])(
-    'the query %s is refused with 400 invaliddata',
+    'the demo ERP refuses the list query %s with 400 invaliddata',
     async (query) => {
       const { status, body } = await get(erp, `/students?${query}`, token)
       expect([status, minorOf(body())]).toEqual([400, codeMinor('invaliddata')])
@@ -112,7 +112,7 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     ['fields=', 'invalid_selection_field'],
     ['sort=salary', 'invaliddata'],
     ['sort=familyName&orderBy=up', 'invaliddata'],
-  ])('the query %s is refused with 400 %s', async (query, minor) => {
+  ])('the demo ERP refuses the list query %s with 400 %s', async (query, minor) => {
     const { status, body } = await get(erp, `/users?${query}`, token)
     expect([status, minorOf(body())]).toEqual([400, codeMinor(minor)])
   })

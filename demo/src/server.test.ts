@@ -28,7 +28,7 @@ describe('collections of the demo ERP', () => {
     ['classes', 'classes', 47],
     ['students', 'users', 613],
     ['teachers', 'users', 23],
-  ])('GET /%s returns the property `%s` with %i rows', async (path, wrapper, total) => {
+  ])('the demo ERP answers GET /%s with the property `%s` of %i rows', async (path, wrapper, total) => {
     const { status, headers, body } = await get(erp, `/${path}?limit=1000`, token)
     expect([status, headers.get('content-type'), headers.get('x-total-count')]).toEqual([
       200,
@@ -64,7 +64,7 @@ describe('collections of the demo ERP', () => {
     ['/orgs/office-fargona', 'org', "Farg'ona"],
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
-  ])('GET %s returns the property `%s` with one object', async (path, wrapper, part) => {
+  ])('the demo ERP answers GET %s with the property `%s` of one object', async (path, wrapper, part) => {
     const { status, body, text } = await get(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)
@@ -81,7 +81,7 @@ describe('collections of the demo ERP', () => {
     '/classes/group-001/students/student-0001',
     '/orgs/',
     '/%E0%A4%A',
-  ])('GET %s is answered with 404 unknownobject', async (path) => {
+  ])('the demo ERP answers GET %s with 404 unknownobject', async (path) => {
     const { status, body } = await get(erp, path, token)
     expect(status).toBe(404)
     expect(body()).toMatchObject({

@@ -24,14 +24,17 @@ describe('sign-in to the demo ERP', () => {
     ['no credentials', ''],
     ['a wrong secret', 'markaz-demo:wrong'],
     ['an unknown client', 'stranger:x'],
-  ])('a token request with %s is refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
-    const response = await askToken(erp.tokenUrl, credentials)
-    expect(response.status).toBe(401)
-    expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
-    const body = (await response.json()) as Body
-    expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
-    expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
-  })
+  ])(
+    'the demo ERP refuses a token request with %s with 401 invalid_client and a OneRoster error body',
+    async (_name, credentials) => {
+      const response = await askToken(erp.tokenUrl, credentials)
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
+      const body = (await response.json()) as Body
+      expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
+      expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
+    },
+  )
 
   test('a sign-in with another grant type than client credentials, or with an unknown scope, is refused with 400', async () => {
     const credentials = `${erp.clientId}:${erp.clientSecret}`
@@ -61,7 +64,7 @@ describe('sign-in to the demo ERP', () => {
   })
 
   test.each([undefined, 'Bearer nonsense', 'Basic bWFya2F6'])(
-    'the authorization "%s" is refused with 401 and an imsx body',
+    'the demo ERP refuses the authorization "%s" with 401 and a OneRoster error body',
     async (authorization) => {
       const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
       expect(response.status).toBe(401)

@@ -42,7 +42,7 @@ function endless(schema: unknown, path = ''): string[] {
 }
 
 it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-  '$label limits the length of each array that callers can send',
+  'the API call $label limits the length of each array that callers can send',
   ({ route }) => {
     for (const schema of [paramsOf(route), route.query, route.body]) {
       // A schema with preprocessing has different JSON Schemas for input and output, so the test checks both.

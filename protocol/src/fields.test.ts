@@ -31,7 +31,7 @@ describe('validation of ids', () => {
     ['7', 7],
     ['007', 7],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])('the schema of ids parses %j as %j', (value, parsed) => {
+  ])('an API field for an id reads %j as %j', (value, parsed) => {
     expect(ok(id, value)).toBe(parsed)
   })
 
@@ -53,7 +53,7 @@ describe('validation of ids', () => {
     [{}, 'Raqam kiriting'],
     [Number.NaN, 'Raqam kiriting'],
     ['99999999999999999999', "9007199254740991 dan katta bo'lmasin"],
-  ])('the schema of ids refuses %j with the error: %s', (value, message) => {
+  ])('an API field for an id refuses %j with the error: %s', (value, message) => {
     expect(trouble(id, value)).toBe(message)
   })
 
@@ -75,7 +75,7 @@ describe('validation of texts', () => {
     ['<b>x</b>', '<b>x</b>'],
     ['a\nb\tc', 'a\nb\tc'],
     ['\u00a0abc\u3000', 'abc'],
-  ])('the schema of texts accepts %j and converts it to %j', (value, kept) => {
+  ])('an API field for a text accepts %j and converts it to %j', (value, kept) => {
     expect(ok(text(10_000, 3), value)).toBe(kept)
   })
 
@@ -95,7 +95,7 @@ describe('validation of texts', () => {
     [123, "Qiymat noto'g'ri"],
     [['abc'], "Qiymat noto'g'ri"],
     ['x'.repeat(11), "Ko'pi bilan 10 ta belgi"],
-  ])('the schema of texts refuses %j with the error: %s', (value, message) => {
+  ])('an API field for a text refuses %j with the error: %s', (value, message) => {
     expect(trouble(text(10, 3), value)).toBe(message)
   })
 
@@ -133,14 +133,14 @@ describe('validation of search texts', () => {
     [undefined, undefined],
     [' Karimov ', 'Karimov'],
     ['%_\\', '%_\\'],
-  ])('the schema of search texts accepts %j and converts it to %j', (value, parsed) => {
+  ])('an API field for a search text accepts %j and converts it to %j', (value, parsed) => {
     expect(ok(searchValue, value)).toBe(parsed)
   })
   it.each([
     ['x'.repeat(201), "Ko'pi bilan 200 ta belgi"],
     ['a\u0000', "Qiymat noto'g'ri"],
     [['a', 'b'], "Qiymat noto'g'ri"],
-  ])('the schema of search texts refuses %j with the error: %s', (value, message) => {
+  ])('an API field for a search text refuses %j with the error: %s', (value, message) => {
     expect(trouble(searchValue, value)).toBe(message)
   })
 })
@@ -148,7 +148,7 @@ describe('validation of search texts', () => {
 describe('validation of dates', () => {
   // Shows: FORMAT-013
   it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])(
-    'the schema of dates accepts %s',
+    'an API field for a date accepts %s',
     (value) => {
       expect(ok(date, value)).toBe(value)
     },
@@ -177,19 +177,19 @@ describe('validation of dates', () => {
     null,
     undefined,
     20261121,
-  ])('the schema of dates refuses %j', (value) => {
+  ])('an API field for a date refuses %j', (value) => {
     expect(trouble(date, value)).toBe("Sana noto'g'ri")
   })
 })
 
 describe('validation of times of day', () => {
   // Shows: FORMAT-014
-  it.each(['00:00', '09:05', '23:59'])('the schema of times of day accepts %s', (value) =>
+  it.each(['00:00', '09:05', '23:59'])('an API field for a time of day accepts %s', (value) =>
     expect(ok(time, value)).toBe(value),
   )
   // Shows: FORMAT-014, LIMIT-007
   it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])(
-    'the schema of times of day refuses %j',
+    'an API field for a time of day refuses %j',
     (value) => expect(trouble(time, value)).toBe("Vaqt noto'g'ri"),
   )
 })
@@ -207,21 +207,21 @@ describe('validation of phone numbers', () => {
     '998901234567\n',
     '９98901234567',
     '',
-  ])('the schema of phone numbers refuses %j', (value) => {
+  ])('an API field for a phone number refuses %j', (value) => {
     expect(trouble(phone, value)).toBe("Telefon 998 va 9 ta raqamdan iborat bo'lsin")
   })
 })
 
 describe('validation of scores', () => {
   it.each([0, 1, 100])('the score %d is accepted', (value) => expect(ok(score, value)).toBe(value))
-  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('the schema of scores refuses %j', (value) =>
+  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('an API field for a score refuses %j', (value) =>
     expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
 })
 
 describe('validation of logins and passwords', () => {
   it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])(
-    'the schema of logins accepts %j',
+    'an API field for a login accepts %j',
     (value) => expect(ok(login, value)).toBe(value.trim()),
   )
   it.each([
@@ -232,7 +232,7 @@ describe('validation of logins and passwords', () => {
     ["o'tkir", "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['ali\nvaliyev', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['<script>', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
-  ])('the schema of logins refuses %j with the error: %s', (value, message) => {
+  ])('an API field for a login refuses %j with the error: %s', (value, message) => {
     expect(trouble(login, value)).toBe(message)
   })
 

@@ -110,7 +110,7 @@ it.each([
   ['53100', 'DISK_FULL'],
   ['ENOSPC', 'DISK_FULL'],
   ['EDQUOT', 'DISK_FULL'],
-])('the database error %s becomes the error code %s', (code, expected) => {
+])('the PostgreSQL error %s is answered with the error code %s', (code, expected) => {
   expect(codeOf(coded(code))).toBe(expected)
 })
 
@@ -125,7 +125,7 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('after the error "%s" the statement may have been executed: %s', (message, may) => {
+])('after the error "%s", whether the SQL statement may have been executed: %s', (message, may) => {
   expect(mayHaveExecuted(markDatabaseError(new Error(message)))).toBe(may)
 })
 

@@ -114,7 +114,7 @@ describe('saving a form after another user has saved the same record', () => {
   })
 
   it.each([['a text'], [[1]], [7]])(
-    'saving a form is refused with 400 if its base is not an object: %j',
+    'saving a form is refused with 400 if the field base (the values with which the form was opened) is not an object: %j',
     async (base) => {
       const { ann, save } = await twoAtOneStudent()
       const { status, error } = await save(ann, { middleName: 'Karim' }, { base })

@@ -105,7 +105,7 @@ it.each(
     ].map(([status, text]) => [system, status, text] as [System, number | 'hangs up', string]),
   ),
 )(
-  '%s: an answer of %s %s is recorded as an outage, and the next good answer as its end',
+  'when the outside system %s answers %s %s, an outage is recorded, and the next good answer ends it',
   async (system, status, text) => {
     const { call, good } = calls[system] as (typeof calls)[string]
     answer = { status, text }

@@ -41,7 +41,7 @@ export const jobInsert = ({ kind, key, runAt }: NewJob, now: Date, from = sql``)
     run_at = case when job.claim is null then least(job.run_at, excluded.run_at) else job.run_at end,
     attempts = case when job.claim is null then 0 else job.attempts end,
     again_at = case when job.claim is not null then least(job.again_at, excluded.run_at) end
-  -- A waiting job that needs no change is only locked, so that it is not claimed before this transaction ends.
+  -- If the waiting job needs no change, this statement only locks it, so no process claims it before this transaction ends.
   where job.claim is not null or job.attempts > 0 or excluded.run_at < job.run_at`
 
 /** Wakes the queues of this process after the commit, so that they do not wait for their next poll. */

@@ -13,18 +13,21 @@ test.each([
   ['homework', 'all_homeworks'],
   ['exam', 'exam'],
   ['journal', 'journal'],
-] as const)('below /groups and /my-groups, the group tab "%s" opens only with its own right %s', (segment, right) => {
-  const tab = groupTabs().find((one) => one.segment === segment)
-  for (const [base, module] of [
-    ['groups', 'all_groups'],
-    ['my-groups', 'my_groups'],
-  ] as const) {
-    const access = tab && reachAccess(base, tab.calls)
-    const opens = (grants: string[]) => access !== undefined && allows(access, new Set(grants as Grant[]), false)
-    const others = allGrants.filter((grant) => !/^(all|my)_groups:/.test(grant) || !grant.includes(`:${right}.`))
-    expect([base, opens([`${module}:${right}.read`]), opens(others)]).toEqual([base, true, false])
-  }
-})
+] as const)(
+  'the group tab "%s" opens only with its own right %s, for all groups and for own groups',
+  (segment, right) => {
+    const tab = groupTabs().find((one) => one.segment === segment)
+    for (const [base, module] of [
+      ['groups', 'all_groups'],
+      ['my-groups', 'my_groups'],
+    ] as const) {
+      const access = tab && reachAccess(base, tab.calls)
+      const opens = (grants: string[]) => access !== undefined && allows(access, new Set(grants as Grant[]), false)
+      const others = allGrants.filter((grant) => !/^(all|my)_groups:/.test(grant) || !grant.includes(`:${right}.`))
+      expect([base, opens([`${module}:${right}.read`]), opens(others)]).toEqual([base, true, false])
+    }
+  },
+)
 
 // Shows: GROUP-022
 test("a group's page has the specified tabs in the specified order, below /groups and below /my-groups", () => {

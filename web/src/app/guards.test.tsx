@@ -156,7 +156,7 @@ describe('a signed-in user', () => {
     ['/homeworks/:id', 'study:homework_statistics.read'],
     ['/my-notification', 'settings.read'],
     ['/my-notification/:id', 'settings.read'],
-  ])('the screen %s requires the right %s', (path, grant) => {
+  ])('the screen %s needs the right %s that the specification names', (path, grant) => {
     expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
   // Shows: PERM-031

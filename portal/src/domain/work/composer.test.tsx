@@ -188,7 +188,7 @@ test.each([
   ['by its type', 'rasm', 'image/heic'],
   ['by its content, whatever its name', 'rasm.jpg', 'image/jpeg'],
 ])(
-  'a HEIC photo that the phone cannot decode is recognized %s, and the student gets the error at once',
+  'a HEIC photo that the phone cannot read is recognized %s, and the student sees an error at once',
   async (_, name, type) => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
     await show()

@@ -33,7 +33,7 @@ describe('sessions on a phone that several users share', () => {
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
   ])(
-    'an open page of %s makes no request with the token of the user who signed in later, and learns that the user has changed',
+    'a page that %s opened makes no request with the token of the next user of the browser, and is notified of the change of user',
     async (_, id, next) => {
       const told = vi.fn()
       const stop = onSessionOver(told)
@@ -62,18 +62,15 @@ describe('sessions on a phone that several users share', () => {
   it.each([
     ['works', fresh],
     ['is refused', () => Response.json({ success: false, error: { code: 'UNAUTHORIZED' } }, { status: 401 })],
-  ])(
-    'a token renewal that %s does not change the session of a user who has signed in since it began',
-    async (_, answer) => {
-      renewals(async () => {
-        await signIn(2)
-        return answer()
-      })
-      await signIn(1)
-      await expect(withToken(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(unauthorized)
-      expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
-    },
-  )
+  ])('a token renewal that %s does not affect another user who has signed in since then', async (_, answer) => {
+    renewals(async () => {
+      await signIn(2)
+      return answer()
+    })
+    await signIn(1)
+    await expect(withToken(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(unauthorized)
+    expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
+  })
 
   it('if a renewed token belongs to the same user, the refused request is sent again with it', async () => {
     renewals(async () => fresh())

@@ -45,7 +45,7 @@ export const staffSide: PasswordSide = {
   isWelcome: sql`exists (
     select from staff join role on role.id = role_id
     where staff.id = session.staff_id and ${isOpenStaff} and login is not null
-      -- The session was opened while the role was being changed to need a second factor.
+      -- Refuses a session that was opened without a second factor while the role was changed to require it.
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
   isView: sql`false`,

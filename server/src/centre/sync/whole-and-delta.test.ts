@@ -251,7 +251,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    'all rows are read from the ERP if the last reading was recorded while the clock was ahead (%s, fault 52)',
+    "all rows are read from the ERP again if the last reading was recorded while the server's clock was ahead (column %s)",
     async (column) => {
       await t.run('student')
       await small()

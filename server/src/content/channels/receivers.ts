@@ -63,7 +63,7 @@ export function receiversOf(
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
     where ${mayBeNotified}
       and ${isKindWanted}
-      -- What the centre writes to many is one message to a parent of three.
+      -- A message from the centre to many people reaches a parent once, even if it concerns several children.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
         join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))

@@ -157,7 +157,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
 export function nextDue(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
-      -- A number with a call in progress is not called for another reason.
+      -- A phone number with a call in progress is not called for another reason at the same time.
       and not exists (select from family_call other where other.phone = family_call.phone and other.state = 'calling' and other.id <> family_call.id)
     order by next_at, id limit 1 for update skip locked`
 }

@@ -119,7 +119,7 @@ function causes(since: Date, now: Date): Sql {
     where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
       and ${deadlineOf('homework')} > ${since} and ${deadlineOf('homework')} <= ${now}
       and chat.status is null and before.status is null and before.deadline <= ${now}
-      -- Both homeworks of an earlier call are excluded, so that its second one is not the first of the next call.
+      -- A call is about two missed homeworks in a row; homework that was already the cause of a call causes no other.
       and not exists (select from family_call_cause listed
         where listed.student_id = chat.student_id and listed.homework_id in (homework.id, before.id))
     union all

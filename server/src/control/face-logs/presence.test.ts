@@ -86,7 +86,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came only to the next lesson', [['13:00', enter]], undefined],
   ['passed the door only as an exit', [['12:00', exit]], undefined],
-])('the doors propose the right mark, or none, for a student who %s', async (_, passes, expected) => {
+])('door passes propose the expected attendance mark, or none, for a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
   for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)

@@ -117,7 +117,7 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
       select reason.id, exists (
         select from ${rows} where found."studentId" = risk.student_id and found."groupId" = reason.group_id and found.kind = reason.kind) as is_found
       from risk_reason reason join risk on risk.id = reason.risk_id where risk.state <> ${RiskState.Closed}
-        -- A break does not improve the figures.
+        -- A reason does not end while the student pauses the studies: missing new data are no improvement.
         and not ${isOnBreak(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }

@@ -47,7 +47,7 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
 
 describe('signing in at a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    'a device with %s gets many requests with one Digest challenge, and a new challenge is used as soon as the device sends it',
+    'a door device with %s is sent many requests with one Digest challenge, and a new challenge is used as soon as the device sends it',
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))
@@ -301,7 +301,7 @@ describe('people stored on a door device', () => {
     ['lowScoreFacePic', 'small'],
     ['faceDuplicate', 'duplicate'],
     ['picTooLarge', 'refused'],
-  ] as const)(`the device's error %s becomes the face verdict "%s"`, async (said, verdict) => {
+  ] as const)('the error %s of a door device is shown as the verdict on the face "%s"', async (said, verdict) => {
     const door = await connected({ judge: () => said })
     expect(await door.setPerson(face, signal)).toBe(verdict)
   })

@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(folder))(
         'medium',
         { headOffices: 8, courses: 91, staff: 50, students: 778, groups: 364, groupStaff: 364, groupStudents: 5446 },
       ],
-    ])('the bundle of the %s district is read completely', async (size, taken) => {
+    ])('the OneRoster CSV bundle of the %s school district is read completely', async (size, taken) => {
       expect(await counts(open(`oneroster-district-${size}.zip`))).toEqual({
         taken,
         gone: [],

@@ -87,7 +87,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "users file %s, additional row %j: a parent's list of children is complete = %s",
+    "with the users file %s and the additional row %j, whether a parent's list of children counts as complete: %s",
     async (mode, broken, namesAll) => {
       const users = csv([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -241,21 +241,24 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     ['bulk', '\r\n2,active,"parent-1,primary,parent,office-1', false],
     ['delta', '', false],
     ['absent', '', false],
-  ])('roles file %s, ending in %j: the list of users is complete = %s', async (mode, end, whole) => {
-    const source = await bundle({
-      ...files,
-      'manifest.csv': manifest({ users: 'bulk', roles: mode }),
-      'roles.csv': `${good}${end}`,
-    })
-    for (const { full, notes } of [
-      await readAll(source.staff(fullPass)),
-      await readAll(source.students(fullPass)),
-      await readAll(source.guardians(fullPass)),
-    ]) {
-      expect(full).toBe(whole)
-      expect(notes.includes(notAll)).toBe(!whole)
-    }
-  })
+  ])(
+    'with the roles file %s that ends in %j, whether the list of users counts as complete: %s',
+    async (mode, end, whole) => {
+      const source = await bundle({
+        ...files,
+        'manifest.csv': manifest({ users: 'bulk', roles: mode }),
+        'roles.csv': `${good}${end}`,
+      })
+      for (const { full, notes } of [
+        await readAll(source.staff(fullPass)),
+        await readAll(source.students(fullPass)),
+        await readAll(source.guardians(fullPass)),
+      ]) {
+        expect(full).toBe(whole)
+        expect(notes.includes(notAll)).toBe(!whole)
+      }
+    },
+  )
 })
 
 test('of hundreds of notes about a bundle, twenty are listed, and for the rest their number is given', async () => {

@@ -251,7 +251,7 @@ describe('signing in to the ERP', () => {
     [{ body: '<html>' }, 'nonsense'],
     [{ body: {} }, 'nonsense'],
     [{ body: { access_token: 'two\nlines' } }, 'nonsense'],
-  ])('a token server that answers %j ends the run as %s', async (said, kind) => {
+  ])('an ERP token server that answers %j ends the synchronization as %s', async (said, kind) => {
     const { read, server } = await signingIn([], () => said)
     expect(await failure(read())).toMatchObject({ kind })
     expect(server.asked).toEqual([])

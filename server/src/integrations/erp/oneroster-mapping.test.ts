@@ -45,7 +45,7 @@ test.each([
   ['9.98901E+11', null],
   ['', null],
   [null, null],
-])('the phone %j is read as %j', (written, expected) => {
+])('the phone number %j from the ERP is read as %j', (written, expected) => {
   expect(normalisePhone(written)).toBe(expected)
 })
 
@@ -181,13 +181,16 @@ test.each([
   ['15/06/2023', '2023-06-15T00:00:00.000Z'],
   ['1/05/2023', null],
   ['kecha', null],
-])('dateLastModified %j is read as %j, and an unreadable one is noted', (written, expected) => {
-  const notes: string[] = []
-  expect(
-    record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
-  ).toBe(expected)
-  expect(notes).toHaveLength(expected === null ? 1 : 0)
-})
+])(
+  'the field dateLastModified %j of an ERP row is read as %j, and the report notes an unreadable value',
+  (written, expected) => {
+    const notes: string[] = []
+    expect(
+      record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
+    ).toBe(expected)
+    expect(notes).toHaveLength(expected === null ? 1 : 0)
+  },
+)
 
 describe('mapping the prices of a course', () => {
   const read = (uz: Row) => {
@@ -207,7 +210,7 @@ describe('mapping the prices of a course', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('the prices %j are read as %j', (prices, expected) => {
+  ])('the course prices %j from the ERP are read as %j', (prices, expected) => {
     expect(read({ prices })).toEqual({ prices: expected, notes: [] })
   })
 
@@ -254,12 +257,15 @@ test.each([
   ['1/05/2010', null, 1],
   ['2010-02-29', null, 1],
   ['0010-02-01', null, 1],
-])('the birth date %j is read as %j, and an unreadable one drops only the date', (birthDate, expected, noted) => {
-  const notes: string[] = []
-  const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
-  expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
-  expect(notes).toHaveLength(noted)
-})
+])(
+  'the birth date %j is read as %j; a person with an unreadable birth date is imported without it',
+  (birthDate, expected, noted) => {
+    const notes: string[] = []
+    const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+    expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
+    expect(notes).toHaveLength(noted)
+  },
+)
 
 describe('mapping an enrolment', () => {
   const place = (fields: Row) => mapGroupStudent(enrollment('e', 'student', 's', fields))
@@ -271,7 +277,7 @@ describe('mapping an enrolment', () => {
     [{ beginDate: '2026-09-01', endDate: null }, '2026-09-01', null],
     [{ beginDate: '', endDate: '2026-10-01' }, null, '2026-09-30'],
     [{ beginDate: 'soon', endDate: '2026-10-01', status: 'tobedeleted' }, null, '2026-09-30'],
-  ])('the enrolment %j lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
+  ])('the enrolment %j from the ERP lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
     expect(record(place(fields))).toMatchObject({ startedDate, endedDate })
   })
 
@@ -285,7 +291,7 @@ describe('mapping an enrolment', () => {
     [{ user: null }, "Talabasi yo'q (user)"],
     [{ class: {} }, "Guruhi yo'q (class)"],
     [{ role: null }, "Roli yo'q (role)"],
-  ])('the enrolment %j is refused', (fields, expected) => {
+  ])('the enrolment %j from the ERP is refused', (fields, expected) => {
     expect(reason(place(fields))).toBe(expected)
   })
 
@@ -345,9 +351,12 @@ describe('mapping the weekly schedule of a class', () => {
     [[{ ...item, daysOfWeek: [] }], "Hafta kunlari noto'g'ri (metadata.uz.schedule[0].daysOfWeek: [])"],
     [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
-  ])('the invalid schedule %j refuses the group, so that no lesson looks cancelled', (schedule, expected) => {
-    expect(reason(group({ schedule }))).toBe(expected)
-  })
+  ])(
+    'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
+    (schedule, expected) => {
+      expect(reason(group({ schedule }))).toBe(expected)
+    },
+  )
 })
 
 test('an organization that is neither a school nor a district is not imported as a head office, and is reported', () => {
@@ -363,7 +372,7 @@ type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName:
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
-])('a %s whose name uses another script is imported as the ERP writes it, and noted', (role, map) => {
+])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>
     record(map(person('s', role, { givenName }), (text) => notes.push(text))).firstName

@@ -44,7 +44,7 @@ describe('reading the pages of a OneRoster server', () => {
     ['counts in pages and announces the total', { countsInPages: true, announced: (total) => total }],
     ['ignores the limit', { ignoreLimit: true }],
     ['ignores limit and offset', { ignoreLimit: true, ignoreOffset: true }],
-  ])('every row is read from a server that %s, and the list counts as complete', async (_, behaviour) => {
+  ])('every row is read from an ERP server that %s, and the list counts as complete', async (_, behaviour) => {
     const { source } = await erp({ users }, behaviour, { pageSize: 10 })
     const { records, full } = await read(source)
     expect(records.map(({ extId }) => extId)).toEqual(ids(users))
@@ -205,7 +205,7 @@ describe('filters of a OneRoster server', () => {
   })
 
   test.each<Behaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
-    'people get the right roles when the server treats role filters as: %s',
+    'people from the ERP get the right roles, however its server handles role filters: %s',
     async (filters) => {
       const { source } = await erp(data, { filters })
       const staff = await readAll(source.staff(fullPass))
@@ -276,7 +276,7 @@ test.each([
   ['/ims/oneroster/v1p1', '/ims/oneroster/v1p1/'],
   ['/ims/oneroster/v1p1', '/ims/oneroster'],
   ['/api/roster', '/api/roster'],
-])('the service at %s is found from the configured address …%s', async (base, given) => {
+])('the OneRoster service at %s is found from the configured address …%s', async (base, given) => {
   const server = await startErpServer(centre(), { base })
   servers.push(server)
   const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
@@ -306,7 +306,7 @@ describe('malformed answers of a OneRoster server', () => {
     ['another list', { orgs: [] }, "ERP javobida users ro'yxati yo'q (/students)"],
     ['an error with status 200', { errors: ['x'] }, "ERP javobida users ro'yxati yo'q (/students)"],
     ['Windows-1251', Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0x22, 0x7d]), 'ERP javobi UTF-8 matn emas'],
-  ])('an answer with %s ends the run with a readable message', async (_, body, message) => {
+  ])('an ERP answer with %s ends the synchronization with a readable message', async (_, body, message) => {
     const { source } = await erp({}, { instead: () => ({ body }) })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message })
   })
@@ -317,7 +317,7 @@ describe('malformed answers of a OneRoster server', () => {
       'compressed to a small size',
       (size) => ({ body: gzipSync(Buffer.alloc(size, ' ')), headers: { 'content-encoding': 'gzip' } }),
     ],
-  ])('an answer above the size limit is not read to its end: %s', async (_, said) => {
+  ])('an ERP answer above the size limit is not read to its end: %s', async (_, said) => {
     const { source } = await erp({}, { instead: () => said(3 * 1_048_576) }, { maxAnswerBytes: 1_048_576 })
     expect(await failure(read(source))).toMatchObject({
       kind: 'nonsense',

@@ -21,7 +21,7 @@ describe('the declared duration of a video file', () => {
     ['an mp4', 'a.mp4', 61, []],
     ['an mp4 that begins with its index', 'b.mp4', 60, ['-movflags', '+faststart']],
     ['a webm', 'd.webm', 61, []],
-  ])('the duration is read from %s', async (_, name, seconds, output) => {
+  ])('the duration of a video is read from %s', async (_, name, seconds, output) => {
     expect(Math.round((declaredSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 

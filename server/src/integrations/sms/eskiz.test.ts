@@ -178,7 +178,7 @@ describe('requesting the status of an SMS from Eskiz', () => {
     ['TRANSMTD', null],
     ['waiting', null],
     ['success', null],
-  ])('the Eskiz status %s means %s', async (word, status) => {
+  ])('an SMS with the status %s at the gateway Eskiz gets the status %s', async (word, status) => {
     server.statuses.set('id-1', word)
     expect(await open().statusOf('id-1')).toBe(status)
   })

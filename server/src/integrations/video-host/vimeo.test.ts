@@ -249,7 +249,7 @@ describe('the conversion of a video at Vimeo', () => {
     ['uploading_error', 'in_progress', "Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang"],
     ['quota_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
     ['total_cap_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
-  ])('a video with status %s at Vimeo fails permanently', async (status, transcode, text) => {
+  ])('a video with the status %s at Vimeo counts as failed and is not retried', async (status, transcode, text) => {
     const { hostId } = await uploaded()
     Object.assign(server.videos.get(hostId) as VimeoVideo, { status, transcode })
     expect(await refusalOf(() => open().advance(asked(hostId), options()))).toEqual({ text, isFinal: true })
@@ -289,10 +289,13 @@ describe('the conversion of a video at Vimeo', () => {
     ['0', 60_000],
     ['999999', 3_600_000],
     ['soon', 60_000],
-  ])('a conversion is queried later while Vimeo answers Retry-After: %s', async (header, askAgainMs) => {
-    server.next('/videos/', { status: 429, headers: { 'retry-after': header } })
-    expect(await open().advance(asked('1'), options())).toEqual({ kind: 'processing', percentage: 0, askAgainMs })
-  })
+  ])(
+    'the state of a conversion is requested again later if Vimeo answers Retry-After: %s',
+    async (header, askAgainMs) => {
+      server.next('/videos/', { status: 429, headers: { 'retry-after': header } })
+      expect(await open().advance(asked('1'), options())).toEqual({ kind: 'processing', percentage: 0, askAgainMs })
+    },
+  )
 
   it('a preview picture with an address outside Vimeo is not used', async () => {
     const { hostId } = await uploaded()

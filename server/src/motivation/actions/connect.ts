@@ -104,7 +104,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
-        -- Besides the connection that ended today, a recount may have made another one that ended yesterday.
+        -- A recount may have split one connection into two rows that both end today: only the later row is resumed.
         and since = (
           select max(since) from group_action there
           where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)

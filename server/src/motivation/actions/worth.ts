@@ -101,7 +101,7 @@ export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
     from chat join homework on homework.id = chat.homework_id
     join ${actions} action on action.kind = ${Method.DoHomework}::int
     left join ${levels} level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
-    -- Resubmitted work keeps the points of its last verdict until the next verdict.
+    -- Homework that was handed in again keeps the points of its last verdict until the next verdict.
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 

@@ -206,7 +206,7 @@ describe('warnings in the economy report of points', () => {
     ],
     ['none when fewer than three teachers give points', { givers: [giver(1, 400), giver(2, 50)] }, []],
     ['none when all amounts are small', { givers: [giver(1, 49), giver(2, 1), giver(3, 1)] }, []],
-  ])('the economy report of points gives the right warnings: %s', (_, more, expected) => {
+  ])('the report about the economy of points warns of unusual figures: %s', (_, more, expected) => {
     expect(warningsOf({ ...calm, ...more }).map(({ kind, times, staff }) => [kind, times, staff?.id ?? null])).toEqual(
       expected,
     )

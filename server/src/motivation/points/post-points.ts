@@ -136,13 +136,13 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), overall as (
       update point_balance as balance set xp = balance.xp + more.xp, coin = balance.coin + more.coin, level = greatest(
         (select max(level) from in_category where in_category.student_id = balance.student_id),
-        -- The other categories, with their values before this statement.
+        -- The student's levels in the categories that this statement does not change.
         coalesce((
           select max(other.level) from point_category_balance other
           where other.student_id = balance.student_id
             and not exists (select from in_category new where new.student_id = other.student_id and new.category_id = other.category_id)), 0))
       from (select student_id, sum(xp) as xp, sum(coin) as coin from sums group by student_id) as more
-      -- The ids are passed as an array, which the planner assumes to have ten elements, so it never scans the table.
+      -- The ids are an array, which the planner assumes to have ten elements, so it uses the index.
       where balance.student_id = more.student_id and balance.student_id = any(array(select student_id from sums))
       returning balance.student_id, balance.xp, balance.coin
     )

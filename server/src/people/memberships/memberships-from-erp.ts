@@ -92,7 +92,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
     ), added as (
       insert into student_group (ext_id, group_id, student_id, started_date, ended_date, erp_started_date, erp_ended_date)
       select "extId", group_id, student_id, "startedDate", "endedDate", "startedDate", "endedDate" from judged
-      -- Runs after the changes, because an old membership may first have to end.
+      -- Reading the CTE "changed" makes it run first, because an old membership may have to end before a new one begins.
       where verdict = 'new' and (select count(*) from changed) >= 0
       returning group_id, student_id, started_date, ended_date
     ), left_behind as (

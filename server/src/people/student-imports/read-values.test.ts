@@ -20,7 +20,7 @@ test.each([
   ['tel: 90 123 45 67', '998901234567'],
   ['9.989012345E+11', null],
   ['yoq', null],
-])('the phone %s is read as %s', (text, phone) => expect(readPhone(text)).toBe(phone))
+])('the phone %s in an import table is read as %s', (text, phone) => expect(readPhone(text)).toBe(phone))
 
 const dayOf = (text: string, rules: object = {}) => {
   const read = readDate(text, { today, ...rules })
@@ -56,7 +56,7 @@ test.each([
   ['2010', null],
   ['sentabr', null],
   ['45 sentabr 2010', null],
-])('the date %s is read as %s', (text, day) => expect(dayOf(text)).toBe(day))
+])('the date %s in an import table is read as %s', (text, day) => expect(dayOf(text)).toBe(day))
 
 // Shows: REAL-003
 describe('an ambiguous date', () => {
@@ -110,7 +110,7 @@ test.each([
   ['901234567, 901234567', ['998901234567'], []],
   ['+7 912 345 67 89', [], ['+7 912 345 67 89']],
   ['79123456789 901234567', [], ['79123456789 901234567']],
-])('the cell with the phones %j is read as %j', (text, phones, unread) =>
+])('the cell of an import table with the phones %j is read as %j', (text, phones, unread) =>
   expect(readPhones(text)).toEqual({ phones, unread }),
 )
 
@@ -127,7 +127,7 @@ test.each([
   ['женский', 2],
   ['f', 2],
   ['boshqa', null],
-])('the gender %s is read as %s', (text, gender) => expect(readGender(text)).toBe(gender))
+])('the gender %s in an import table is read as %s', (text, gender) => expect(readGender(text)).toBe(gender))
 
 test.each([
   ['AA 1234567', ['AA', '1234567']],
@@ -135,13 +135,15 @@ test.each([
   ['АС №1234567', ['AC', '1234567']],
   ['A1234567', null],
   ['AA 123456', null],
-])('the passport %s is read as %s', (text, parts) => expect(readPassport(text)).toEqual(parts))
+])('the passport %s in an import table is read as %s', (text, parts) => expect(readPassport(text)).toEqual(parts))
 
 test.each([
   ['I-TN 0123456', ['I-TN', '0123456']],
   ['i-tn № 0123456', ['I-TN', '0123456']],
   ['0123456', null],
-])('the birth certificate %s is read as %s', (text, parts) => expect(readBirthCertificate(text)).toEqual(parts))
+])('the birth certificate %s in an import table is read as %s', (text, parts) =>
+  expect(readBirthCertificate(text)).toEqual(parts),
+)
 
 describe('recognising column headers of an import', () => {
   it('column headers are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {

@@ -123,7 +123,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     strangers: number[]
   }>(sql`
     select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
-      -- True if marks of this group earn points; most groups earn none and save one statement.
+      -- True if marks of this group earn points. Most groups earn none, which saves them one SQL statement.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (

@@ -122,7 +122,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
       on conflict (schedule_item_id, date) do nothing
       returning *
     ),
-    -- What families know of the lessons that this plan changes; and new lessons of weeks that had lessons already.
+    -- Stores the state that families know of lessons that this plan changes, and new lessons in weeks that had lessons.
     known as (
       insert into lesson_known (${knownColumns}, changed_at)
       select ${knownLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id

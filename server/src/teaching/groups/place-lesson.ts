@@ -26,7 +26,7 @@ export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, p
       insert into schedule_item as item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name, room_id, is_ours)
       select group_id, ${ownKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
         ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
-          -- An online lesson keeps its name of no room.
+          -- An online lesson has no room; it keeps the text that replaces the room's name, such as "Online".
           select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isNoRoom(sql`classroom_name`)})), ${roomId}::bigint, true
       from lesson where id = ${lessonId}
       on conflict (group_id, key) do update set staff_id = excluded.staff_id, days_of_week = excluded.days_of_week, begin_time = excluded.begin_time,

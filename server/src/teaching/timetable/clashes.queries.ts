@@ -92,7 +92,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
       union all
-      -- The plan moved a lesson after another lesson was joined to it.
+      -- Joint lessons that no longer agree, because the plan moved one lesson after another was joined to it.
       select 'plan', null, 0, held.id, host.id from held join held host on host.id = held.host_id
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)

@@ -63,7 +63,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
         and coalesce(said.spans @> int4range(start, start + ${minutes}::int), not exists (select from said))
       group by place.id, place.name, capacity, nth, start having count(*) >= ${timesAWeek}::int
     ), span as (
-      -- Overlapping start times of one day become one span.
+      -- Free slots of one day that overlap are merged into one time span.
       select id, name, capacity, nth, iso_day, unnest(range_agg(int4range(start, start + ${minutes}::int))) as hours
       from free cross join unnest(days) as iso_day group by id, name, capacity, nth, iso_day
     )

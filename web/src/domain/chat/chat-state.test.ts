@@ -69,7 +69,7 @@ describe('the verdict on homework that follows from its score', () => {
     [59, 2],
     [60, 3],
     [100, 3],
-  ])('the score %d leads to the accepted or rejected state %d', (score, status) => {
+  ])('the score %d that a teacher types gives the verdict %d', (score, status) => {
     expect(statusForScore(score)).toBe(status)
   })
   // Shows: LIMIT-007

@@ -19,7 +19,7 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
   ] as const)(
-    'below /%s, an API call that exists for all groups and for own groups is allowed with the right %s: %s',
+    'whether an API call about groups, made below /%s, is allowed with the grant %s: %s',
     (base, grant, isAllowed) => {
       expect(may(base, grant)).toBe(isAllowed)
     },

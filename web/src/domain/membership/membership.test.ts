@@ -48,7 +48,7 @@ describe('days that can be chosen for an action on a membership', () => {
       '2027-03-31',
     ],
     ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
-  ])('the first and last day that a membership dialog allows: %s', (_, bounds, from, to) => {
+  ])('the date field of a membership action offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
   // Shows: STATUS-010

@@ -31,7 +31,7 @@ describe('the checkboxes that select all in the table of rights', () => {
     ['one of four', ['users.read'], 'some'],
     ['all four', row, 'all'],
   ])(
-    'the select-all checkbox of a row with %s ticked is unchecked, partly checked or checked accordingly',
+    "the select-all checkbox of a role's rights with %s ticked is empty, half-ticked or ticked",
     (_, ticked, state) => {
       expect(stateOf(row, new Set(ticked))).toBe(state)
     },

@@ -252,7 +252,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "after the server refuses an upload finally with %i, the upload has the state Error in the page and on the server, shows the server's text, and is logged",
+    "after the final answer %i a video upload has the state Error in the browser and on the server, with the server's text, and is logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
