@@ -44,7 +44,7 @@ describe('detecting the kind of real files made by ffmpeg', () => {
     ['a.m2ts', 'mpeg', [...picture, '-mpegts_m2ts_mode', '1']],
     ['a.ogv', 'ogg', [...picture, ...sound, '-c:v', 'libtheora', '-c:a', 'libvorbis']],
     ['a.mxf', 'mxf', [...picture, '-c:v', 'mpeg2video', '-r', '25']],
-  ])('the file %s made by ffmpeg is detected as %s', async (name, kind, options) => {
+  ])('the video file %s made by ffmpeg is detected as the type %s', async (name, kind, options) => {
     expect(videoKindOf(await made(name, ...options))).toBe(kind)
   })
 
@@ -61,7 +61,7 @@ describe('detecting the kind of real files made by ffmpeg', () => {
     ['a.gif', picture],
     ['a.webp', [...picture, '-frames:v', '1']],
     ['a.m3u8', picture],
-  ])('the file %s made by ffmpeg is not a video', async (name, options) => {
+  ])('the file %s made by ffmpeg is not detected as a video', async (name, options) => {
     expect(videoKindOf(await made(name, ...options))).toBeNull()
   })
 })

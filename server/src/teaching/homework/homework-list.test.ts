@@ -65,7 +65,7 @@ describe('the homework list of a group', () => {
     ['_', []],
     ['topilmas', []],
     ["' or 1=1 --", []],
-  ])('the homework list is searched by theme for %s', async (value, found) => {
+  ])('searching the homework list by theme for %s finds the expected homework', async (value, found) => {
     expect(await themes({ value })).toEqual(found)
   })
 
