@@ -22,8 +22,8 @@ interface FamilyProps {
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
   /**
-   * Id of a parent whom the screen already shows above. If the student has no other parent, the component renders
-   * nothing.
+   * Id of a parent whom the screen already shows above. If the student has no other parent and this parent no other
+   * number, the component renders nothing.
    */
   shownParentId?: number | undefined
 }

@@ -83,7 +83,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
   },
 ]
 
-/** Shows "yes" as coloured text, and "no" as plain text. */
+/** Shows "yes" as a green label, and "no" as grey text. */
 function YesNo({ has }: { has: boolean }) {
   return has ? (
     <StatusPill tone="green">{studentsText.has}</StatusPill>
