@@ -8,7 +8,7 @@ import { earn } from './testing/earn.ts'
 
 const t = appTest()
 
-it("event streams of events and rankings report changes that happened after the page's data was read", async () => {
+it("the live updates of events and of rankings report changes that happened after the page's data was read", async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,

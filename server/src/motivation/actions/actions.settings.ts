@@ -2,7 +2,10 @@ import { can } from '@markaz/protocol/route'
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-/** Two links to the page of actions that earn points, where the numbers of actions and levels are set. */
+/**
+ * Two entries of the settings page: the numbers of actions and of score bands. Both link to the page of actions that
+ * earn points.
+ */
 export const actionsSettings: SettingGroup[] = [
   settingGroup({
     needs: can('gamification:actions', 'read'),

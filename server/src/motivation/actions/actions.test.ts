@@ -11,7 +11,7 @@ import { motivatedGroup } from './testing/motivated-group.ts'
 
 const t = appTest()
 
-/** Returns the status and the error code, or else the names of the fields with errors. */
+/** Returns the status with the error code, or with the names of the invalid fields if the code is VALIDATION. */
 const said = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) =>
   error?.code === 'VALIDATION' ? [status, ...Object.keys(error.fields ?? {})] : [status, ...(error ? [error.code] : [])]
 
@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('an action for lessons has levels of 300 in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
+  it('an action for lessons has two levels, 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {

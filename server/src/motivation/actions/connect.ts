@@ -92,8 +92,9 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
 }
 
 /**
- * Makes actions earn points in groups.
- * @param pairs of group and action; a connection that exists is unchanged, and a connection that ended today is resumed
+ * Makes actions earn points in groups from today on.
+ * @param pairs query for `group_id` and `action_id`; a connection that exists is unchanged, and a connection that ended
+ * today is resumed
  */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
@@ -115,8 +116,8 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
 }
 
 /**
- * Makes the action earn points in its groups from an earlier day on, and deletes its other connections. Use it only in
- * a transaction that is rolled back.
+ * Moves the beginning of the action's open connections to groups to an earlier day, and deletes its ended connections.
+ * Use it only in a transaction that is rolled back.
  */
 export async function backdateConnections(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
@@ -131,7 +132,7 @@ interface Change {
   after: number[]
 }
 
-/** Writes an audit row about changed connections, unless nothing changed. */
+/** Writes an audit row about changed connections between groups and actions, unless nothing changed. */
 async function tellChange(
   { audit }: Pick<Call<typeof groupsActions.connectGroup>, 'audit'>,
   tx: Db,

@@ -52,7 +52,7 @@ async function scene(db: Db) {
 }
 
 // Shows: OPS-016
-it('after the server is killed while it books points, balances equal their entries, and finally each mark is paid once', async () => {
+it('after the server is killed while it books points, balances equal the sums of their entries, and finally each mark is paid once', async () => {
   const { start, inBetween } = testCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()
@@ -81,7 +81,7 @@ it('after the server is killed while it books points, balances equal their entri
   await program.end('SIGKILL')
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
-    // Each booking from before the kill is complete.
+    // Expected: each booking that began before the kill is complete or absent.
     expect(await ledgerFaults(db)).toEqual([])
     expect(await countOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = makeQueue({ db, clock: systemClock })

@@ -42,7 +42,7 @@ describe('points for a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // The mark was saved while no action earned points in the group, and is saved again a day later.
+    // Here the mark for the lesson of 22 November is saved one day after the lesson.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])
@@ -113,7 +113,7 @@ describe('points for homework and exams', () => {
   })
 
   // Shows: GAMIF-052
-  it('announcing an exam gives points to its participants, and by bands to passed students; absent and excluded students get none', async () => {
+  it('announcing an exam gives points to its participants, and points by score band to passed students; absent and excluded students get none', async () => {
     const g = await motivatedGroup(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]

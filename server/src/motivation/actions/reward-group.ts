@@ -45,8 +45,8 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
 }
 
 /**
- * Refuses rows about students who are not members of the group.
- * @throws AppError NOT_A_MEMBER naming the rows
+ * Refuses awards to students who are not members of the group.
+ * @throws AppError NOT_A_MEMBER naming the form's rows
  */
 async function refuseStrangers(
   tx: Db,

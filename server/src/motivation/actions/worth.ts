@@ -9,7 +9,7 @@ import { type Sql, sql } from '../../db/db.ts'
  * points may have been booked earlier.
  */
 
-/** SQL for the tables of prices, or for queries with the same columns. */
+/** SQL sources of the prices: the tables `gamification_action` and `action_level`, or queries with the same columns. */
 export interface PriceSources {
   actions: Sql
   levels: Sql
@@ -17,8 +17,8 @@ export interface PriceSources {
 const ofToday: PriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /**
- * SQL for the entries of everything that actions of this kind give points for.
- * @param within returns a condition on `action` and on the group and day of a cause
+ * Returns SQL for the point entries of the lessons, homework or exams for which actions of this kind give points.
+ * @param within returns a condition on `action`, and on the group and the day of the lesson, homework or exam
  */
 export function rewardOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
   if (kind === Method.ParticipateLesson) return lessonReward(within(sql`lesson.group_id`, sql`lesson.date`), prices)
@@ -37,9 +37,9 @@ interface Cause {
 }
 
 /**
- * Builds SQL parts of a ledger entry for a cause (lesson, homework or exam) and an `action`.
+ * Returns SQL parts for the ledger entry that an `action` gives for a cause (lesson, homework or exam).
  * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on the cause's
- * day; `concerns` = it does, or has earned points for this cause before
+ * day; `concerns` = the action earns points for this cause now, or has earned some before
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (

@@ -27,7 +27,7 @@ const count = async () => (await t.db.one<{ count: number }>(sql`select count(*)
 
 describe('the best students of a month', () => {
   // Shows: GAMIF-020
-  it('best students are listed by newest month, then by rank, with group and branch of that month; filters and audit work', async () => {
+  it('the list of best students is sorted by month (latest first) and rank, with group and branch of that month; it is filtered, and changes are audited', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
     const [before, then] = [

@@ -8,7 +8,10 @@ import { warningsOf } from './economy-warnings.ts'
 import { analysedDays, inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
 import { inScope } from './ranking.ts'
 
-/** The viewer, whose branches limit the students, the branch filter, and the current day. */
+/**
+ * A request for the economy report: its viewer, whose branches limit the students, the branch filter, and the current
+ * day.
+ */
 export interface EconomyViewer {
   viewer: Viewer
   today: string
@@ -82,7 +85,9 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
     order by kind, uzbek_order(name) collate "C", action.id`)
 }
 
-/** Cached for ten minutes in large centres, because the median needs every entry of a month. */
+/**
+ * The typical earnings of large centres are cached for ten minutes, because the median needs every entry of a month.
+ */
 const keep = cachedFor<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
 function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {

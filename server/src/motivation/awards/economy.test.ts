@@ -40,7 +40,7 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
 
 describe('the economy report of points in a branch', () => {
   // Shows: DAY-016
-  it('the economy report shows silver in circulation, weeks, actions and branches, and how many days items on sale cost', async () => {
+  it('the economy report shows silver in circulation, weeks, actions and branches, and in how many days a typical student can buy an item', async () => {
     const { id: officeId, headOfficeId } = await t.build.office()
     const elsewhere = await t.build.office()
     const grants = ['gamification:statistics.read']
@@ -91,7 +91,7 @@ describe('the economy report of points in a branch', () => {
     expect(data.givers).toMatchObject([{ staff: { id: staffId }, count: 1, xp: 40 }])
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
-    // Stored sums plus newer entries give the same report as the entries alone.
+    // Expected: the stored sums plus newer entries give the same report as the entries alone.
     await sumUpFlow(t.db)
     await post(ali, { actionId, coin: 2, day: '2026-11-09' })
     await post(vali, { ...twice, coin: 6 })

@@ -136,7 +136,8 @@ it("the preview of an action's setup shows the points that the same lessons late
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // Manual awards have nothing to recount. Users without the right to statistics must not see future rankings.
+  // Expected: no preview for manual awards, which cannot be recounted; 403 without the right to statistics, because the
+  // preview shows rankings.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })

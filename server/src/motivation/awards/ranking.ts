@@ -3,7 +3,10 @@ import { cachedFor, scopeName } from '../../access/cached-for.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
-/** A ranking: its category (null = all categories), its sort key, and the students in it. */
+/**
+ * The ranking to read: its category (null = all categories), its sort key, and the viewer whose branches limit the
+ * students.
+ */
 export interface Ranking {
   categoryId: number | null
   sortBy: StandingSort
@@ -16,7 +19,7 @@ export interface Ranking {
  */
 interface Milestone {
   keys: number[]
-  /** The row's number in the complete order: 1, 2, 3, … */
+  /** The row's number in the ranking: 1, 2, 3, … */
   number: number
 }
 
@@ -29,7 +32,7 @@ const apart = 512
 /** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
 const keep = cachedFor<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-/** Returns the milestones of a ranking, highest first. */
+/** Returns every 512th row of a ranking with its sort keys, highest first. */
 export function milestonesOf(db: Db, ranking: Ranking): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
   return keep(db, `${categoryId} ${sortBy} ${scopeName(viewer)}`, () => countMilestones(db, ranking))
@@ -46,7 +49,7 @@ async function countMilestones(db: Db, ranking: Ranking): Promise<Milestones> {
 }
 
 /**
- * Returns the ids of the students in this part of the ranking, highest first.
+ * Returns the ids of `count` students of the ranking, highest first.
  * @param start index of the first student, counted from 0
  */
 export async function rankedIds(

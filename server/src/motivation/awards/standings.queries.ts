@@ -17,7 +17,10 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /** The points earned in a period or by some methods; undefined = the row shows the student's balance. */
+  /**
+   * Points that the student earned within the filter's period and methods; undefined = no such filter, so the row shows
+   * the balance.
+   */
   xp?: number
   coin?: number
 }

@@ -43,7 +43,7 @@ export const undoGroupAward: Undo = {
 }
 
 /**
- * Deducts the given points again.
+ * Deducts points that were given manually.
  * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP
  */
 async function takePoints(

@@ -73,7 +73,7 @@ async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): 
   await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })
 }
 
-/** The fields of a participant in the audit. */
+/** The fields of a participant that the audit stores. */
 interface Said {
   studentId: number
   status: ParticipantStatus

@@ -95,7 +95,7 @@ export function shownEvent(call: FileViewer, row: EventRow): Omit<EventDetail, '
   }
 }
 
-/** Returns one event of the viewer's branches; undefined for another kind, if a kind is given. */
+/** Returns one event of the viewer's branches; undefined if it does not exist or is not of the requested kind. */
 export async function readEvent(
   call: FileViewer & { db: Db; viewer: Viewer },
   id: number,

@@ -181,7 +181,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it('an event answers 403 for users with the right to the other kind only, and 404 outside their branches', async () => {
+  it('an API call about an event answers 403 for a user whose right is for the other kind of event, and 404 for a user of another branch', async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })

@@ -2,12 +2,12 @@ import { type Db, sql } from '../../db/db.ts'
 
 interface LedgerFault {
   studentId: number
-  /** Null: the balance of points of all categories together. */
+  /** Category of the wrong balance; null = the balance over all categories. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
-  /** The stored value of the balance of points. */
+  /** The stored value of the balance or level. */
   stands: number
-  /** The correct value, i.e. the sum of the point entries. */
+  /** The correct value, computed from the point entries. */
   is: number
 }
 

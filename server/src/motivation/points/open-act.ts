@@ -4,7 +4,9 @@ import { refuseReused } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
-  /** The complete input and its author. A second request with the same key must have the same content. */
+  /**
+   * Complete input of the manual award, and its author. A second request with the same key must have the same content.
+   */
   content: unknown
   now: Date
 }

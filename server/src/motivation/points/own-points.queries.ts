@@ -17,8 +17,7 @@ export async function readBalance(db: Db, studentId: number): Promise<Balance> {
 }
 
 /**
- * SQL for the title of what the query's `point_entry` was booked for: homework, exams and purchases by their names,
- * lessons by their day.
+ * SQL for the title of the query's `point_entry`: the name of the homework, exam or purchase, or the day of the lesson.
  */
 const about = sql`case cause
   when ${PointCause.Lesson}::int then (

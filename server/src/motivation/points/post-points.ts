@@ -34,7 +34,10 @@ export interface PointEntry {
   /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** Id of the branch; undefined = the group's branch, or without a group the student's branch. */
+  /**
+   * Id of the branch in whose sums the points count; undefined = the group's branch, or without a group the student's
+   * branch.
+   */
   headOfficeId?: number | null
   /** Id of the staff member who gave the points; null = the student or a scheduled job. */
   staffId: number | null

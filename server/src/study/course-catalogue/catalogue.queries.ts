@@ -14,7 +14,7 @@ import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { videosById } from '../../teaching/videos/videos.queries.ts'
 
-/** The viewer of the request, needed to sign the addresses of pictures, and the database. */
+/** The database, and the viewer of the request, for whom addresses of pictures are signed. */
 export type Reader = FileViewer & { db: Db }
 type LessonReader = Reader & { viewer: Viewer; today: string }
 

@@ -82,7 +82,7 @@ export async function listTopics(
     ])}`
   const topics = await db.many<Topic & { total: number }>(sql`
     select ${topicColumns}, count(*) over () as total ${topicRows} ${where} order by position ${pageOf(filter)}`)
-  // Each row carries the total. A page after the last one has no rows, so a second query counts them.
+  // Each row contains the total. A page after the last page has no rows, so a second query counts the topics.
   return { topics, total: topics[0]?.total ?? (await countOf(db, sql`from curriculum_topic topic ${where}`)) }
 }
 

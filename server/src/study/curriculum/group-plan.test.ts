@@ -200,7 +200,7 @@ it("a student sees the topics of past lessons, each with the student's homework"
 })
 
 describe('videos attached to topics of a study plan', () => {
-  /** Attaches videos to topic A, taught on the 20th, and to topic B, planned for the 23rd. */
+  /** Attaches videos to topic A, taught on 20 November, and to topic B, planned for 23 November. */
   async function filmed() {
     const c = await classroom()
     await c.follow(c.courseId)

@@ -99,7 +99,10 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/** Returns for each student the marks of the last marked lessons in which the student was expected. */
+/**
+ * Returns each student's marks in the last three marked lessons before the requested days, oldest first. "No class" and
+ * marks without attendance are omitted.
+ */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks

@@ -179,7 +179,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it("attendance shows Ended after a student's last day in the group, but not on that day, between two memberships or instead of a saved mark", async () => {
+  it("attendance shows the mark Ended after a student's last day in the group, but not on that day, between two memberships or instead of a saved mark", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-11-09'),

@@ -21,13 +21,16 @@ export const queueRecalculation = (lessonId: number, remarked: Sql, now: Date): 
   ),
   to_tell as (${jobInsert({ kind: recalculateMarksKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Starts the job soon after a statement that contains `queueRecalculation`. */
+/**
+ * Starts the job that books the points of changed marks. Call it after the statement that contains
+ * `queueRecalculation`.
+ */
 export const recalculateSoon = (tx: Db, now: Date): void =>
   wakeFor(tx, { kind: recalculateMarksKind, runAt: now, restMs }, now)
 
 /**
- * Books the points for the queued marks. The queue rows are deleted in the same transaction, so that a crash leaves
- * both or neither. A simultaneous save adds its own row and starts the job again.
+ * Books the points for the queued marks. The queue rows are deleted in the same transaction, so that a crash neither
+ * loses nor repeats points. A simultaneous save adds its own row and starts the job again.
  */
 export function recalculateMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {

@@ -18,7 +18,8 @@ const counted = sql`
   where attendance.lesson_id = lesson.id`
 
 /**
- * Computes the sums of a lesson again from its marks, so that they cannot become wrong over time.
+ * Computes a lesson's numbers of attended and absent students again from its marks, so that they cannot become wrong
+ * over time.
  * @returns whether the lesson takes place
  */
 export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promise<boolean> {
@@ -30,8 +31,8 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
 }
 
 /**
- * Computes the sums of lessons again after memberships of the given groups changed, because a mark counts only on the
- * student's days in the group (decision 1250).
+ * Computes the attendance sums of lessons again after memberships of the given groups changed, because a mark counts
+ * only on the student's days in the group (decision 1250).
  */
 export async function recomputeSumsOfGroups(
   tx: Db,

@@ -14,7 +14,7 @@ export interface Verdict {
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The ExamResult of an exam; null if it follows from the score. */
+  /** The verdict's ExamResult, for an exam only; null if it follows from the score. */
   result: number | null
 }
 
@@ -25,8 +25,8 @@ export interface Checker {
 }
 
 /**
- * Returns the author and time of the replaced and of the new verdict, for the audit row of a check. They are empty for
- * a first verdict, whose audit row itself has author and time.
+ * Returns the checker and time that the audit row of a check stores for the old and the new verdict. For a first
+ * verdict both are empty: the audit row's own author and time suffice.
  */
 export function checkersOf(
   { checkedBy, checkedAt }: Checker,

@@ -25,8 +25,8 @@ export function isOfSubject(about: ChatSubject): Sql {
 }
 
 /**
- * Returns the group and the number of its last event. The caller reads rows afterwards, so that the stream sends a
- * simultaneous change again instead of losing it.
+ * Returns the group of the chats and the number of its last event. The caller reads this number before the chats, so
+ * that the event stream repeats a simultaneous change instead of losing it.
  * @throws AppError NOT_FOUND when the group or exam does not exist or the viewer may not see it
  */
 export async function worksInReach(

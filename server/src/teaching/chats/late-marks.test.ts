@@ -65,7 +65,7 @@ describe('homework to which the student added after its deadline', () => {
   }
 
   // Shows: REAL-011
-  it('late homework is in time after the deadline of all students is moved past it; only students whose late mark changed are notified', async () => {
+  it('late homework counts as in time after the general deadline is moved past its arrival; only students whose late mark changed are notified', async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')
@@ -76,7 +76,7 @@ describe('homework to which the student added after its deadline', () => {
     expect(await notices(s.vali.id, inTime)).toEqual([])
   })
 
-  it('late homework is in time after the student gets more time, and late again after the undo; the student is notified of both', async () => {
+  it('late homework counts as in time after the student gets more time, and as late again after the undo; the student is notified of both changes', async () => {
     const s = await completedLate()
     const { token, moved } = await move(s, '2026-11-23T17:00:00+05:00', s.ali.id)
     expect(await marks(s)).toEqual([false, 0, false, 0])
@@ -85,7 +85,7 @@ describe('homework to which the student added after its deadline', () => {
     expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
   })
 
-  it('giving several students more time in one operation makes their late homework in time', async () => {
+  it('giving several students more time in one operation removes the late marks of their homework', async () => {
     const s = await completedLate()
     const { token } = await editor(s)
     const body = { deadline: '2026-11-23T17:00:00+05:00', ids: [s.ali.id, s.vali.id] }

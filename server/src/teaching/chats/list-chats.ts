@@ -57,7 +57,8 @@ export async function listChats(
 const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 /**
- * The numbers are part of the SQL text, because the planner does not use the index `chat_waiting_index` for parameters.
+ * The status numbers are part of the SQL text, because the planner does not use the index `chat_waiting_index` for
+ * parameters.
  */
 const waiting = raw('chat.status in (1, 4)')
 
@@ -77,7 +78,7 @@ function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date
   }
 }
 
-/** Returns the number of the group's last event. */
+/** Returns the number of the last event about the group's chats. */
 export async function feedSeq(db: Db, groupId: number): Promise<number> {
   const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
   return row?.seq ?? 0

@@ -83,7 +83,7 @@ describe("the event stream of a group's chats", () => {
     expect(mine.messages[1]?.files[0]?.url).not.toBe(theirs.messages[1]?.files[0]?.url)
   })
 
-  it('after an interruption an event stream repeats and misses nothing, with the parameter `after` and with Last-Event-ID', async () => {
+  it('after an interruption an event stream neither repeats nor misses events, with the parameter `after` and with Last-Event-ID', async () => {
     const s = await chatScene(t)
     const first = await ofHomework(s)
     await write(t, s, words('1'))

@@ -130,7 +130,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    'the exam call %s answers 404 for groups not taught if the user has only the rights of other calls',
+    'the exam call %s answers 404 for groups that the user does not teach if the user has its right only for own groups',
     async (name) => {
       const c = await examCentre(t)
       const grants = [

@@ -56,7 +56,7 @@ export function examHasPeriod(period: Period, now: Date): Sql {
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
-/** SQL for a time of day in Asia/Tashkent. */
+/** SQL for the time of day of a timestamp in Asia/Tashkent. */
 const clockTime = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {

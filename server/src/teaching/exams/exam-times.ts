@@ -25,7 +25,8 @@ export function timesFromInput({
 }
 
 /**
- * Converts an exam's timestamps to the fields of the exam form. A deadline equal to the exam's end is returned as none.
+ * Converts an exam's timestamps to the fields of the exam form. A deadline equal to the exam's end becomes null, as in
+ * an empty field.
  */
 export function inputFromTimes({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
   const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }

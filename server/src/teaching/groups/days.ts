@@ -4,7 +4,6 @@ export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the Monday of the given day's week. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
   return plusDays(day, -sinceMonday)

@@ -26,8 +26,8 @@ export const groupsFromErp: Collection = {
 
 /**
  * Synchronizes groups and their schedules with the ERP. Lessons are planned in the same transaction, so that an
- * interrupted run leaves no group without lessons. A group whose branch or course is unknown is stored without it, and
- * gets it when it arrives. If the ERP omits a group's term or course, data that depends on it stays.
+ * interrupted run leaves no group without lessons. A group whose branch or course is not stored yet is linked to it
+ * after it arrives. If the ERP omits a group's term or course, data that depends on it stays.
  */
 async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
   await addCategories(

@@ -175,7 +175,7 @@ describe('the status of a group', () => {
 
 describe('the groups list', () => {
   // Shows: GROUP-031
-  it('the groups list is sorted newest first and paged by ten; a page past the end still has the total', async () => {
+  it('the groups list starts with the group that was added last and is paged by ten; a page past the end still has the total', async () => {
     const { group, list } = await branch()
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await group())

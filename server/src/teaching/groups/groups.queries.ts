@@ -19,7 +19,7 @@ export interface GroupsViewer {
 }
 
 /**
- * Returns groups, newest first.
+ * Returns groups; the group that was added last comes first.
  * @param more conditions on `study_group` besides the filter's
  */
 export async function listGroups(
@@ -47,8 +47,8 @@ export async function readGroup(
 }
 
 /**
- * Returns the SQL conditions of the filters that are set. `keys` is ignored, because only the name (hName) can be
- * searched.
+ * Returns the SQL conditions of the filters that are set. The filter `keys` (fields to search) is ignored, because only
+ * the group's name can be searched.
  */
 function conditions(filter: GroupFilter, today: string): Sql[] {
   const set = searchConditions(sql`study_group.search`, filter.value)

@@ -101,8 +101,8 @@ export async function storeKnownLessons(
 }
 
 /**
- * Deletes pending notifications after a backup was restored: their families were notified since the backup, or they are
- * too old.
+ * Deletes pending notifications after a backup was restored. Families already got them after the backup was made, or
+ * they are too old.
  */
 export async function forgetLessonChanges(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)

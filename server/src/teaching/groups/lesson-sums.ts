@@ -7,8 +7,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const lessonIsHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Stores the sums of a lesson.
- * @param counted query for one row: the numbers of attended and absent students, and whether the lesson was marked
+ * Stores a lesson's numbers of attended and absent students.
+ * @param counted query for one row: the numbers of attended and absent students, and the time when the lesson was
+ * marked (null = not marked)
  * @returns whether the lesson takes place
  */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
@@ -19,8 +20,9 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Corrects the sums of the given groups' marked lessons. Lessons with wrong sums are locked before counting, in the
- * order of their ids, so that a simultaneous save waits. The time of marking is unchanged.
+ * Corrects the stored numbers of attended and absent students of the given groups' marked lessons. Wrong lessons are
+ * locked before counting, in the order of their ids, so that a simultaneous save waits. The time of marking is
+ * unchanged.
  * @param counted query for one row about the query's `lesson`: `attended` and `absent`
  * @returns the groups with a lesson that now takes place, or does not any more
  */

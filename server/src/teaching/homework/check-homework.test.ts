@@ -202,7 +202,7 @@ describe('checking homework', () => {
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
     expect(await countWrites(t, s.chatId)).toEqual(before)
     const { chat } = await open(t, s)
-    // The submission is still reserved for the same checker.
+    // Expected: the submission is still reserved for the checker whose verdict was refused.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
     expect((await check(s, verdict(chat.version))).status).toBe(200)
   })
@@ -256,7 +256,8 @@ describe('undoing a verdict on homework', () => {
       corrected('ish qaytarilgan'),
       corrected('ish yana tekshiriladi'),
     ])
-    // The parents had not been notified of accepted homework.
+    // Here the homework is accepted, of which parents are not notified. Expected: they are not notified of the undo
+    // either.
     const accepted = await check(s, verdict((await open(t, s)).chat.version))
     expect((await undo(t, s.office.token, accepted)).status).toBe(200)
     expect(await tellings(s.ali.id)).toHaveLength(4)

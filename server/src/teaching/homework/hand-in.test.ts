@@ -28,7 +28,7 @@ const sums = (s: Scene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('a submission that was written for an older version of the chat is refused with 409 until the student decides; other messages are accepted', async () => {
+  it('a submission that names an older version of the chat is refused with 409; a repeated request, a question and the current version are accepted', async () => {
     const s = await chatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }

@@ -32,7 +32,6 @@ const countedAs = {
   [HomeworkStatus.NotGiven]: 'notGiven',
 } as const
 
-/** Adds one submission to the totals. */
 export function addSubmission(
   counts: SubmissionCounts,
   { status, score }: { status: HomeworkStatus; score: number | null },
@@ -91,8 +90,8 @@ export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
 export const notHandedIn = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /**
- * SQL for the counts without reading chats. Individual deadlines are ignored: homework that was not handed in is
- * uncompleted or open by its general deadline.
+ * SQL for SubmissionCounts from the sums stored with homework, without reading chats. Individual deadlines are ignored:
+ * homework that was not handed in is uncompleted or open by its general deadline.
  */
 export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
   return sql`

@@ -36,7 +36,6 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   return { homeworks, total }
 }
 
-/** Returns one homework of the given group. */
 export async function readHomework(
   reader: Reader,
   { groupId, homeworkId }: { groupId: number; homeworkId: number },

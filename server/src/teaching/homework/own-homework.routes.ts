@@ -59,8 +59,8 @@ function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // The message was written offline, and the homework was handed in elsewhere or checked since. The student must first
-  // decide.
+  // Since the student wrote this message offline, the homework was handed in elsewhere or checked. The student must
+  // first see that change.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

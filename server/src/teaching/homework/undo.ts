@@ -72,7 +72,10 @@ export const undoCheck: Undo = {
   },
 }
 
-/** Notifies parents that a rejection was undone. They were notified of the rejection, perhaps about the wrong child. */
+/**
+ * Notifies parents that a rejection was undone, because they were notified of the rejection, perhaps about the wrong
+ * child.
+ */
 function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
@@ -106,7 +109,7 @@ async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'statu
 
 interface Deadline {
   deadline: string | null
-  /** Id of the student with an individual deadline; undefined = the general deadline. */
+  /** Id of the student whose individual deadline was changed; undefined = the general deadline was changed. */
   studentId?: number
 }
 

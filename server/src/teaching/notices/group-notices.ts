@@ -21,7 +21,7 @@ export const groupPlace = (groupId: Sql, day: string): Sql => sql`(
 
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
-  /** The text of the notification after the group's name. */
+  /** Text that follows the group's name in the notification. */
   what: string
   /** Id of the staff member who made the change and is not notified. */
   besides?: number

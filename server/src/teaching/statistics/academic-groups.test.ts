@@ -50,7 +50,7 @@ const days = async (id: number, groupId: number, query: object = {}) =>
 
 describe('the groups of a teacher or assistant', () => {
   // Shows: ACADEMIC-015, TEACHER-017
-  it("a teacher's groups have name, branch, status, the teacher's days there and the rating of the groups list, newest first", async () => {
+  it("a teacher's groups have name, branch, status, the days on which the teacher taught, and the group's rating; the group added last comes first", async () => {
     const id = await academic('teacher')
     const first = await group({ name: 'Eski guruh', endedDate: '2026-10-31' })
     const second = await group({ name: 'Yangi guruh' })
@@ -90,7 +90,7 @@ describe('the groups of a teacher or assistant', () => {
     expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
   })
 
-  it("a teacher's groups also come from the schedule; each group is listed once per role, from the earliest to the latest day", async () => {
+  it("a teacher's groups also come from the schedule; each group is listed once per role, with the first and the last day of that role", async () => {
     const id = await academic('teacher')
     const scheduled = await group()
     await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
@@ -137,7 +137,7 @@ describe('the groups of a teacher or assistant', () => {
 
 describe('the lessons of a teacher in a group', () => {
   // Shows: TEACHER-012
-  it("a teacher's lessons in a group are those scheduled for the teacher until today, newest first, each with whether attendance was saved", async () => {
+  it("a teacher's lessons in a group are those scheduled for the teacher until today, latest first, each with whether attendance was saved", async () => {
     const [id, colleague] = [await academic('teacher'), await academic('teacher')]
     const groupId = await group({ name: "Ingliz tili 'A'" })
     await place(groupId, id)
@@ -216,7 +216,7 @@ describe('the lessons of a teacher in a group', () => {
 
 describe('the lessons of an assistant in a group', () => {
   // Shows: ASSIST-010, ASSIST-013
-  it("an assistant's lessons are all lessons of the group during the assistant's days there, each with the teacher's name and rating", async () => {
+  it("an assistant's lessons in a group are all lessons on the assistant's days in it, each with the teacher's name and the group's rating", async () => {
     const id = await academic('assistant')
     const groupId = await group({ name: 'Matematika' })
     await place(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })

@@ -20,8 +20,8 @@ import {
 type BoardAsker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
 
 /**
- * Returns the open tasks of the study department (the board) for the viewer's branches: the first twenty rows of each
- * part.
+ * Returns the open tasks of the viewer's branches for the study department's board: lessons to mark, homework to check,
+ * and others. Each part has its first twenty rows.
  */
 export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
@@ -45,7 +45,10 @@ export const readBoardPart = (
   name: keyof Board,
 ): Promise<(DayRow & Counted)[]> => partsOf(db, asker)[name]()
 
-/** Returns a function for each part of the board that reads its rows. A part that the viewer may not read is empty. */
+/**
+ * Returns one function for each part of the study department's board, which reads the part's rows. A part that the
+ * viewer may not read is empty.
+ */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
   const asker: TodayViewer = { reach: 'all', viewer, today, now, page }
   const part =

@@ -28,7 +28,10 @@ export async function worksByWeek(
   return eachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/** Returns the lessons of the requested teachers by week. A lesson of two teachers counts once. */
+/**
+ * Returns by week how many lessons the requested teachers had, and how many were marked, held and given homework. A
+ * lesson of two teachers counts once.
+ */
 export async function dutiesByWeek(
   db: Db,
   ask: TeacherRequest,

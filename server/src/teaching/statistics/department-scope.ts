@@ -29,7 +29,7 @@ export interface Page {
 
 /**
  * SQL condition on `study_group`: the viewer's branches, and each filter that is set.
- * @param besides number of conditions that the statement has elsewhere
+ * @param besides number of filters that are used elsewhere in the same statement (see `andWhere`)
  */
 export function matchesDepartmentFilter(
   { viewer, today }: DepartmentRequest,

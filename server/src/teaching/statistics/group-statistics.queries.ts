@@ -50,7 +50,7 @@ export interface NamedStudent {
   id: number
   hId: string | null
   fullName: string
-  /** The key of the photo's file; null = no photo. */
+  /** Key of the student's photo in the file store; null = no photo. */
   photo: string | null
 }
 

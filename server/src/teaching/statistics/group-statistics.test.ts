@@ -104,7 +104,7 @@ describe('the statistics of a group', () => {
   })
 
   // Shows: GROUP-040
-  it('in the statistics homework and marks of a Sunday and of the next Monday belong to two weeks; days outside the range are excluded', async () => {
+  it("in a group's statistics, homework and marks of a Sunday and of the next Monday belong to two weeks; days outside the range are excluded", async () => {
     const c = await aGroup()
     const one = await c.student()
     for (const [day, score] of [
@@ -126,7 +126,7 @@ describe('the statistics of a group', () => {
     expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
   })
 
-  it('the distribution counts scores by band, best band first; rejected and waiting submissions have no score and are in no band', async () => {
+  it('the score distribution of a group counts scores by band, best band first; rejected and waiting submissions have no score and are in no band', async () => {
     const c = await aGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')

@@ -27,7 +27,10 @@ interface DescribedGroup {
 
 type GroupRow = HomeworkSums & DescribedGroup
 
-/** Returns the groups that were active on any of the chosen days, or have homework then; newest first by default. */
+/**
+ * Returns the groups that were active or had homework on any of the chosen days. By default the group added last comes
+ * first.
+ */
 export async function listGroupStatistics(
   db: Db,
   ask: DepartmentRequest,

@@ -110,7 +110,7 @@ describe("the rights for the study department's statistics", () => {
 
 describe('homework statistics by group', () => {
   // Shows: HOMEWORK-038, STUDY-053
-  it('a group in the homework statistics has sums, staff and members; the newest group is first by default', async () => {
+  it('a group in the homework statistics has sums, staff and members; by default the group that was added last comes first', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
@@ -128,7 +128,7 @@ describe('homework statistics by group', () => {
       office: { id: b.office.id, name: expect.any(String) },
       studentsCount: 6,
       homeworkCount: 2,
-      // The average is the mean of 90, 90 and 40.
+      // Both accepted submissions have the score 90.
       averageScore: 90,
       acceptedHomeworkCount: 2,
       rejectedHomeworkCount: 1,

@@ -60,7 +60,10 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   officeIds: query.officeIds,
 })
 
-/** Returns the request for figures about work done. If no days are requested, it covers the last twelve weeks. */
+/**
+ * Returns the request for figures about teachers' work (attendance, homework, checking). The default days are the last
+ * twelve weeks.
+ */
 function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })

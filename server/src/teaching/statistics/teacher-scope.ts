@@ -18,7 +18,7 @@ export interface TeacherRequest {
 
 /**
  * Returns the requested days, or all days of a month (`YYYY-MM`, by default the current month).
- * @throws AppError VALIDATION as `spanOf`
+ * @throws AppError VALIDATION for an end before its start, and for more than two years
  */
 export function requestedDays(
   {

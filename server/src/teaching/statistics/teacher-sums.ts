@@ -38,13 +38,17 @@ export const noKpiCounts = (): KpiCounts => ({
 })
 export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-/** SQL condition that the row's day is in a period in which the person in `taught` taught the group. */
+/**
+ * SQL condition that the day of the table's row is in a period in which the person in the query's `taught` taught the
+ * group.
+ * @param table name of a table with the columns `group_id` and `date`
+ */
 export const inTaughtDays = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
 /**
- * SQL condition that a lesson, with its homework and exams, counts for the teacher in `taught`. A lesson given by a
- * replacement teacher counts only for the replacement teacher.
+ * SQL condition that a lesson, with its homework and exams, counts for the teacher in the query's `taught`. A lesson
+ * given by a replacement teacher counts only for the replacement teacher.
  */
 export const countsForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id

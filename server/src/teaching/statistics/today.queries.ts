@@ -58,7 +58,10 @@ export const readOwnPart = (
   name: (typeof owedParts)[number],
 ): Promise<(DayRow & Counted)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
-/** Returns a page of one part, as a field with the part's name. A page past the end also has the total. */
+/**
+ * Returns a page of one part of the open tasks, as a field with the part's name. A page past the end also has the
+ * total.
+ */
 export async function readPart(name: string, paging: Paging, read: (page: Sql) => Promise<(DayRow & Counted)[]>) {
   const rows = await read(pageOf(paging))
   const isPastTheEnd = rows.length === 0 && paging.page > 1

@@ -13,7 +13,7 @@ const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
 describe("the rights for a teacher's open tasks", () => {
-  it("a teacher's open tasks answer 401 without a session, 403 without the right to own groups", async () => {
+  it("the list of a teacher's open tasks answers 401 without a session, 403 without the right to own groups", async () => {
     const c = await aGroup()
     const other = await c.person(['all_groups.read', ...parts])
     expect((await t.send(statistics.today)).status).toBe(401)
@@ -79,7 +79,7 @@ describe("the lessons of the day on a teacher's home page", () => {
   })
 })
 
-describe('the open tasks of all groups of a branch (the board)', () => {
+describe("the study department's board: the open tasks of all groups of the viewer's branches", () => {
   const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
   const board = async (c: TeachingGroup, grants = rights) => {
     const { token } = await c.person(['all_groups.read', ...grants])
@@ -90,7 +90,7 @@ describe('the open tasks of all groups of a branch (the board)', () => {
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
 
-  it("the board lists open tasks of the branches' groups, absent students and students who hand in nothing; each part needs its right", async () => {
+  it("the study department's board lists unmarked lessons, unchecked homework, absent students and students who hand in nothing, each with its own right", async () => {
     const c = await aGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
@@ -107,7 +107,7 @@ describe('the open tasks of all groups of a branch (the board)', () => {
     expect(await counts(await aGroup())).toEqual([0, 0, 0, 0])
   })
 
-  it('the board counts all rows and shows twenty; a student who left, or had only one homework, is not listed as handing in nothing', async () => {
+  it("the study department's board counts all rows and shows twenty; a student who left, or had only one homework, is not listed as handing in nothing", async () => {
     const c = await aGroup()
     await c.student({ endedDate: '2026-11-20' })
     await c.student({ startedDate: '2026-11-17' })
@@ -171,7 +171,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons).toEqual([])
   })
 
-  it("a lesson's link uses its own schedule item, or else an item of the viewer, or else an item that is not over", async () => {
+  it('the link of a lesson without attendance uses its own schedule item, or else an item of the viewer, or else an item that is not over', async () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
@@ -343,7 +343,7 @@ describe("students who hand in no homework, among a teacher's open tasks", () =>
 })
 
 describe("the phone numbers of an absent student's parents", () => {
-  it("parents' phones are shown only with the right to students, and masked without the right to personal data; ended links are omitted", async () => {
+  it("parents' phones are shown only with the right to students, and masked without the right to personal data; parents no longer linked are omitted", async () => {
     const c = await aGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
@@ -382,7 +382,8 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // At this time of Saturday the 14th it was not yet 15:00, the time up to which the weeks are compared.
+    // This lesson of Saturday the 14th does not count, because it is after 15:00, the time up to which the weeks are
+    // compared.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })

@@ -17,7 +17,7 @@ export interface ToldBreak {
   groupId: number | null
   firstDay: string
   lastDay: string
-  /** The groups whose lessons the student misses. */
+  /** Groups whose lessons the student misses during the break. */
   groupIds: readonly number[]
 }
 
@@ -34,7 +34,7 @@ export async function notifyBreak(
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
-  // A break that is entered after its end changes no one's plans.
+  // No one is notified of a break that is entered after its end, because it changes no plans.
   if (what === 'begins' && lastDay < dayInTashkent(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
     select first_name as "firstName", full_name as "fullName", (

@@ -132,7 +132,7 @@ describe('changing a lesson', () => {
     expect((await host.change({ date: tuesday })).status).toBe(200)
   })
 
-  it('a joined lesson that gets a place of its own is no longer joined, and room and teacher must be free', async () => {
+  it('a joined lesson that gets another time, room or teacher is no longer joined, and its room and teacher must be free', async () => {
     const here = await timetableBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
@@ -354,7 +354,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
 describe('rooms and people cannot be in two places', () => {
   // Shows: TIME-004
-  it('moving a lesson into an occupied room is refused at the field room, naming the other lesson and free alternatives', async () => {
+  it('moving a lesson into an occupied room is refused; the error of the field room names the other lesson and free alternatives', async () => {
     const here = await timetableBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
     await here.group({ name: 'Fizika', roomId: one })

@@ -141,7 +141,7 @@ describe("clashes in the ERP's timetable", () => {
 
 describe('free hours for the lessons of a new group', () => {
   // Shows: TIME-007, DAY-035
-  it('free hours are offered for rooms with enough seats that are free, with the teacher, on enough days of each week', async () => {
+  it('free hours are offered for rooms with enough seats, if room and teacher are free then on enough days of each week', async () => {
     const here = await timetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })

@@ -164,7 +164,10 @@ interface Answered {
   now: Date
 }
 
-/** Notifies the staff member who made an offer of the answer, with the lesson's week to continue from. */
+/**
+ * Notifies the staff member who asked a teacher to give a lesson of the teacher's answer. The notification opens the
+ * timetable of the lesson's week.
+ */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)

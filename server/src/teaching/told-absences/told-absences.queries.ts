@@ -28,7 +28,7 @@ interface Telling {
   to: string
   reason: AbsenceNoticeReason
   note: string | null
-  /** Null: the child will miss all lessons of the days. */
+  /** Ids of the lessons that the child will miss; null = all lessons of the days. */
   lessonIds: readonly number[] | null
   now: Date
 }

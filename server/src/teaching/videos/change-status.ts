@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 /** Milliseconds without received data after which a running upload is deleted. */
 export const uploadingExpiresMs = dayMs
-/** Milliseconds after which a paused or failed upload is deleted, and the bytes of a failed video. */
+/** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
 const standingExpiresMs = 7 * dayMs
 /** Milliseconds after which a running upload is deleted whose browser page was closed and did not return. */
 export const leavingExpiresMs = 2 * minuteMs

@@ -122,7 +122,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it("reporting Waiting asks the video's host whether all bytes arrived, and answers 502 if the host fails or is not configured", async () => {
+  it("reporting the status Waiting asks the video's host whether all bytes arrived, and answers 502 if the host fails or is not configured", async () => {
     const elsewhere = await make({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
@@ -157,7 +157,7 @@ describe('reporting the status of a video upload', () => {
     },
   )
 
-  it('reporting Waiting again is accepted without a history entry, even after the conversion began or ended', async () => {
+  it('reporting the status Waiting again is accepted without a history entry, even after the conversion began or ended', async () => {
     for (const status of [Waiting, Processing, Done]) {
       const { id } = await make({ status, isWhole: true })
       const before = await stateOf(id)

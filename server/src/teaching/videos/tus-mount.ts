@@ -94,7 +94,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     locker: {
       newLock: (id) => ({
         async lock(signal, letGo) {
-          // A new upload has no file yet that another request could be writing.
+          // A POST needs no lease, because no other request can write to the file of the new upload yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
           allowSlowBody(request.raw)

@@ -4,7 +4,6 @@ import { hasJob } from '../../jobs/add-job.ts'
 export const convertKind = 'video.convert'
 export const askKind = 'video.ask'
 
-/** Returns the kind of the job that converts a video at this host. */
 export const jobKindOfHost = (host: string): string => (host === 'local' ? convertKind : askKind)
 
 /** SQL condition that a conversion of the video runs or is queued, so that its bytes must not be removed. */

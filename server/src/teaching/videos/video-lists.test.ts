@@ -95,7 +95,7 @@ describe('the fields of a video in the API', () => {
 })
 
 describe('the video list of a group', () => {
-  it("a group's video list is sorted newest first, and its pages neither repeat nor omit videos created at the same time", async () => {
+  it("a group's video list is sorted by creation time, latest first, and its pages neither repeat nor omit videos created at the same time", async () => {
     const made: number[] = []
     for (let i = 0; i < 7; i++) made.push(await make())
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, perPage: 3 })))
@@ -160,7 +160,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('the list of all videos is sorted newest first over groups and study plan, and its total counts both', async () => {
+  it('the list of all videos is sorted by creation time over groups and study plan, latest first, and its total counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -249,7 +249,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('mayUpdate of a video follows the rights of the call; in the list of all videos it is decided for each row', async () => {
+  it('the field mayUpdate of a video follows the rights of the call; in the list of all videos it is decided for each row', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({

@@ -30,7 +30,7 @@ interface VideoListFilter {
   curriculumId?: number | undefined
 }
 
-/** Returns the videos that the viewer may read, newest first. */
+/** Returns the videos that the viewer may read; the video that was created last comes first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
   // Each part of the union has a single condition without "or", so that it uses an index of its own.

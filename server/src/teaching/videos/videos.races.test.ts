@@ -103,7 +103,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('creating a video and resuming another for the tenth place: the second request waits for the first and is refused', async () => {
+  it('creating a video and resuming another for the tenth running upload: the second request waits for the first and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)

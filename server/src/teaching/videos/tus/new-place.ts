@@ -23,7 +23,8 @@ interface Asked {
  * Returns the id of the file that receives a video's bytes when the browser believes that the server lost the upload.
  * An existing file is used again, because a failed HEAD request during the server's start does not mean that bytes are
  * lost. Otherwise a new, empty file is created.
- * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413
+ * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed
+ * simultaneously
  * @throws AppError DISK_FULL
  */
 export async function uploadPlaceForRestart(

@@ -57,7 +57,7 @@ export async function listening(t: TestApp): Promise<string> {
 
 interface Uploading {
   base: string
-  /** The path below the base address, from the upload link. */
+  /** Path of the upload below the server's base address. */
   uploadUrl: string
   token: string
   bytes: Buffer
