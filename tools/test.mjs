@@ -10,7 +10,11 @@ import { buildWeb, env, installDependencies, node, root, start } from './install
 import { touchDatabase } from './touch-database.mjs'
 
 /** The scenarios that run with --database: writing on a phone, live messages, and a killed server. */
-const scenarios = ['e2e/teaching/attendance.spec.ts', 'e2e/teaching/teaching.program.spec.ts', 'e2e/centre/power-cut.program.spec.ts']
+const scenarios = [
+  'e2e/teaching/attendance.spec.ts',
+  'e2e/teaching/teaching.program.spec.ts',
+  'e2e/centre/power-cut.program.spec.ts',
+]
 
 const given = process.argv.slice(2)
 const isDatabaseAlone = given.includes('--database')
