@@ -10,7 +10,7 @@ interface SeenAtDoor {
 }
 
 /**
- * Marks students as present whom the event's door sees from half an hour before the start until the end. An enrolled
+ * Marks students as present who pass the event's door from half an hour before the start until the end. An enrolled
  * student gets the status `signed_and_came`, another student `came`, if the event is for that student. Excluded
  * (banned) students stay banned. After an event was finished, only staff change the presence.
  */

@@ -31,7 +31,7 @@ it('homeworkKpi is accepted divided by accepted, rejected and uncompleted homewo
   const homework = await c.homework('2026-11-16')
   const states = [3, 2, 1, 4] as const
   for (const [i, status] of states.entries()) await c.work(homework, students[i] as number, { status })
-  // This deadline is still ahead, so the homework is open for all students.
+  // Homework whose deadline is in the future is still open for all students.
   await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
   expect(await row(c)).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
   expect((await mine(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })

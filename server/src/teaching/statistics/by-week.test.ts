@@ -29,7 +29,7 @@ it('a week without rows has zeros in a chart', () => {
 })
 
 // Shows: DAY-024
-it('each week of the homework chart has the numbers that the list of groups shows for its days, with the same filters', async () => {
+it('each week of the homework chart has the numbers that the list of groups shows for that week, with the same filters', async () => {
   const c = await teachingGroup(t)
   const other = await teachingGroup(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]
