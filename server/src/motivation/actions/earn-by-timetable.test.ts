@@ -62,7 +62,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it("a lesson with a substitute teacher earns points as usual, by the substitute's marks", async () => {
+  it('a lesson with a replacement teacher earns points as usual, by the marks that the replacement teacher sets', async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },
@@ -79,7 +79,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('in a joint lesson, each group earns points by its own actions', async () => {
+  it('when the lessons of two groups are joined, each group earns points by its own actions', async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {

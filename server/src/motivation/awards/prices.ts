@@ -15,7 +15,7 @@ export interface TypicalEarnings {
 }
 
 /**
- * SQL for a row of `TypicalEarnings`.
+ * SQL for one `TypicalEarnings` as JSON: the median of the students' earned silver, and the number of these students.
  * @param coin the column of `from` with the silver that each student has earned
  */
 export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`

@@ -100,8 +100,8 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 const recentLessons = 3
 
 /**
- * Returns each student's marks in the last three marked lessons before the requested days, oldest first. "No class" and
- * marks without attendance are omitted.
+ * Returns each student's marks in the last three marked lessons before the requested days, oldest first. Only the marks
+ * Attended, Absent and Late are included.
  */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`

@@ -118,8 +118,8 @@ interface Notice {
 }
 
 /**
- * Builds the notification. A correction has the same kind as the corrected notification, so that the same parents get
- * it.
+ * Builds the notification. A correction has the same kind as the corrected notification, so that it reaches the same
+ * parents.
  */
 function noticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: Untold): Notice {
   if (isAbsent) {

@@ -248,7 +248,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it('filters by schedule and dates limit both the lessons and the cells of attendance', async () => {
+  it('filtering attendance by schedule and dates limits both its lessons and its cells', async () => {
     const c = await classroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
@@ -431,7 +431,7 @@ describe('reading the journal of a group', () => {
 
 describe('the filter options of the journal', () => {
   // Shows: JOURNAL-007
-  it("the journal's filters offer months with past lessons, newest first, their lessons, and all present and former students", async () => {
+  it("the journal's filters offer months with past lessons (latest first), the lessons of each month, and all present and former students", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-02-27'),

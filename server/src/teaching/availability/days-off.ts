@@ -89,7 +89,7 @@ export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): P
   return {}
 }
 
-/** Deletes a day off from today on. A past day off stays, because its lessons can no longer take place. */
+/** Deletes a day off that is today or later. A past day off stays, because its lessons can no longer take place. */
 async function remove(
   tx: Db,
   { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,

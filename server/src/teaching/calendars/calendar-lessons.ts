@@ -113,7 +113,10 @@ function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: Calen
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/** Stores new versions of lessons. The first of several simultaneous requests counts. */
+/**
+ * Stores the versions of new and changed lessons. If several requests store the same change, the version rises only
+ * once.
+ */
 async function noteVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],

@@ -15,7 +15,7 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
 
 /**
  * The effect of a student's message: `handIn` submits the work; `complete` adds to a submission; `note` is recorded
- * after a verdict and does not change it; `beside` arrives late without any submission; `talk` changes nothing.
+ * after a verdict and does not change it; `beside` arrives late although nothing was submitted; `talk` changes nothing.
  */
 export type Effect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 

@@ -174,7 +174,7 @@ describe('an exam submission to which the student added after the deadline', () 
     expect((await notices(s.ali.id, inTime)).length).toBe(1)
   })
 
-  it("moving an exam's end in its form also removes the late mark of a submission", async () => {
+  it("moving an exam's end to a later time in the exam form also removes the late mark of a submission", async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, words('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')

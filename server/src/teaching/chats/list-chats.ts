@@ -45,7 +45,6 @@ export async function listChats(
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
-  // One statement returns the total and the ids of the page.
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}

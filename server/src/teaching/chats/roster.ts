@@ -16,8 +16,9 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 /**
  * Creates and deletes the chats of homework or exams, so that they match the members of the groups. Each student who is
  * a member on the day of the homework has a chat. Other students, and students whose break includes the homework's day
- * or deadline, have none, unless something happened in it. Calling it again changes nothing. The caller must have
- * locked the groups and the homework or exams. Homework and exams need separate calls, because each uses its own index.
+ * or deadline, have no chat, unless something happened in their chat. Calling it again changes nothing. The caller must
+ * have locked the groups and the homework or exams. Homework and exams need separate calls, because each uses its own
+ * index.
  * @returns the ids of the homework or exams whose chats changed
  */
 export async function syncChatsWithMembers(

@@ -309,7 +309,7 @@ describe('missing event numbers in an event stream', () => {
     const reader = await ofHomework(s)
     await write(t, s, words('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
-    // While this process slept for days, another process wrote new events and deleted old events.
+    // Simulates that this process slept for days, while another process wrote new events and deleted old events.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
     await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
     await t.app.hub.lookAround()

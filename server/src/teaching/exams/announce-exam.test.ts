@@ -205,7 +205,7 @@ describe('the public page of exam results', () => {
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
   // Shows: EXAM-007
-  it('the results page shows any holder of the code only theme, day, average, group, ranks, names, scores and results', async () => {
+  it('the page of exam results shows any holder of the public code only theme, day, average, group, ranks, names, scores and results', async () => {
     const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
     const { publicCode } = (await c.announce(c.id)).data.exam
     const { status, data, headers, text } = await open(publicCode as string)

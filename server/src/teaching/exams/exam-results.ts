@@ -23,8 +23,8 @@ export async function examResults(call: Call<typeof exams.results>) {
 }
 
 /**
- * Returns the data of an announced exam for any holder of the code. It contains no ids, because ids could lead to other
- * personal data.
+ * Returns the data of an announced exam that any holder of its public code may see. It contains no ids, because ids
+ * could lead to other personal data.
  */
 export async function publicResult(db: Db, code: string) {
   const exam = await announcedExam(db, code)

@@ -88,7 +88,7 @@ export function canBeAnnounced(now: Date): Sql {
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** SQL for the sums over the participants of the query's `exam`. */
+/** SQL for the numbers of participants by state, and the sum of their scores. The query must contain `exam`. */
 export function examChatSums(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

@@ -50,7 +50,7 @@ describe('the rights for API calls about a group', () => {
   })
 
   // Shows: PERM-002
-  it('the group calls for-admin answer 403 for users with only the right to own groups, and 404 for other branches', async () => {
+  it('the API calls groups/for-admin answer 403 for users with only the right to own groups, and 404 for other branches', async () => {
     const c = await centre()
     for (const route of admin) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
@@ -59,7 +59,7 @@ describe('the rights for API calls about a group', () => {
     }
   })
 
-  it('the group calls for-academic return only groups that the viewer teaches, even with the right to all groups', async () => {
+  it('the API calls groups/for-academic return only groups that the viewer teaches, even with the right to all groups', async () => {
     const c = await centre()
     for (const route of academic) {
       expect(await statusOf(route, c.teacher, c.groupId)).toBe(200)
@@ -117,7 +117,7 @@ describe('the details of a group', () => {
 
 describe('the lessons of a group', () => {
   // Shows: GROUP-033
-  it("a group's lessons are returned in order and without other groups' lessons, filtered by schedule and dates (both included)", async () => {
+  it("a group's lessons are returned in chronological order and without other groups' lessons, filtered by schedule and dates (both included)", async () => {
     const c = await centre()
     const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
     const otherId = await t.build.scheduleItem({ groupId: c.groupId })

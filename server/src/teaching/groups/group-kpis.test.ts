@@ -25,13 +25,13 @@ it('a group without marks, homework and exams has no percentages and no failed s
 })
 
 // Shows: GROUP-026
-it('homeworkKpi is accepted divided by accepted, rejected and uncompleted homework; waiting or open homework does not count', async () => {
+it("a group's homeworkKpi is accepted homework divided by accepted, rejected and uncompleted homework; waiting or open homework does not count", async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student(), await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')
   const states = [3, 2, 1, 4] as const
   for (const [i, status] of states.entries()) await c.work(homework, students[i] as number, { status })
-  // This deadline is still ahead, so the homework is open for all students.
+  // Homework whose deadline is in the future is still open for all students.
   await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
   expect(await row(c)).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
   expect((await mine(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
@@ -63,7 +63,7 @@ it("deleted homework and its extended deadlines do not count in a group's percen
 })
 
 // Shows: GROUP-026
-it('examKpi is the percentage of participants who passed announced exams; failedCount belongs to the latest announced exam', async () => {
+it("a group's examKpi is the percentage of participants who passed announced exams; failedCount belongs to the latest announced exam", async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student()]
   const [first, second, open] = [await c.exam('2026-10-01'), await c.exam('2026-11-02'), await c.exam('2026-11-20')]

@@ -119,7 +119,7 @@ describe('a row of the groups list', () => {
     ])
   })
 
-  it('the row of an ended group shows the teacher at its end', async () => {
+  it("the groups list shows for an ended group the teacher at the group's end", async () => {
     const { group, list } = await branch()
     const id = await group({ startedDate: '2025-09-01', endedDate: '2026-05-31' })
     const atTheEnd = await t.build.staff()

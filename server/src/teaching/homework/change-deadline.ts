@@ -63,7 +63,8 @@ export async function setDeadline(
   await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
-  // A student who is on a break at the deadline does not have to do the homework.
+  // Updates the group's chats too, because a student who is on a break at the new deadline does not have to do the
+  // homework.
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )

@@ -41,7 +41,7 @@ describe('the homework list of a group', () => {
   })
 
   // Shows: HOMEWORK-025
-  it('the homework list has the latest lesson first, then the newest homework, without deleted homework and that of other groups', async () => {
+  it('the homework list has the latest lesson first and, within a lesson, the homework added last; deleted homework and that of other groups are omitted', async () => {
     expect(await themes()).toEqual([
       'Kelasi hafta',
       'Kechki',

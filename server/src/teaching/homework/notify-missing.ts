@@ -48,7 +48,7 @@ interface Missing {
 }
 
 /**
- * Notifies the parents of the next missing homework.
+ * Notifies parents of at most `part` missing homeworks.
  * @returns true if there may be more
  */
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {

@@ -30,7 +30,7 @@ async function pupil() {
   return { studentId, groupId, token, gives, sees }
 }
 
-it("a student's homework to do is sorted by the remaining time: missing or rejected, with the general or individual deadline ahead", async () => {
+it("a student's homework to do (missing or rejected, with the general or individual deadline ahead) is sorted by the remaining time", async () => {
   const ali = await pupil()
   await ali.gives('keyin', '25T17:00')
   await ali.gives('qaytgan', '23T17:00', { status: 2 })
@@ -45,7 +45,7 @@ it("a student's homework to do is sorted by the remaining time: missing or rejec
   expect(await ali.sees('missed')).toEqual(["o'tgan"])
 })
 
-it("a student's waiting, rejected and accepted homework is sorted latest first, also if a checker has reserved it", async () => {
+it("a student's waiting homework is sorted by submission, rejected and accepted homework by check, latest first, also if a checker has reserved it", async () => {
   const ali = await pupil()
   const at = (time: string) => ({ handedInAt: `2026-11-20T${time}:00+05:00`, checkedAt: `2026-11-20T${time}:30+05:00` })
   await ali.gives('1', '22T17:00', { status: 1, ...at('10:00'), checkedAt: null })

@@ -9,8 +9,7 @@ export interface PreparedHomework {
 }
 
 /**
- * Returns prepared homework if the viewer may give it. The area of study plans provides the function (in its
- * `listens`).
+ * Returns prepared homework if the viewer may give it. The study plan area supplies this function at start (`listens`).
  */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 

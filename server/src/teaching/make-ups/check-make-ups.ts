@@ -9,7 +9,7 @@ import { notifyMakeUp } from './notify-make-up.ts'
 
 const checkKind = 'make-up.check'
 
-/** SQL condition that a booking of `make_up` concerns one of the given groups and its lesson is not over. */
+/** SQL condition that a `make_up` booking concerns one of the given groups, and that the booked lesson is not over. */
 const concerns = (groupIds: readonly number[], today: string) => sql`make_up.cancelled_at is null and not is_attended
   and host.date >= ${today}::date and (host.group_id = any(${[...groupIds]}::bigint[]) or missed.group_id = any(${[...groupIds]}::bigint[]))`
 const lessonsOf = sql`

@@ -111,7 +111,7 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
 })
 
-it('a lesson of another course or branch, or after a present mark is not offered', async () => {
+it('a make-up lesson must be of the same course and branch, and none is offered for a lesson that the student attended', async () => {
   const c = await centre()
   const none = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     await change()

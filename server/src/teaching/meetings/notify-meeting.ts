@@ -4,7 +4,6 @@ import { parentNotifications } from '../../people/notifications/parent-notices.t
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { meetingsText } from './meetings.text.ts'
 
-/** The staff page with the meetings. */
 const meetingsPath = '/meetings'
 
 interface Told {

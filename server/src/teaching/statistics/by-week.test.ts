@@ -29,7 +29,7 @@ it('a week without rows has zeros in a chart', () => {
 })
 
 // Shows: DAY-024
-it('each week of the homework chart has the numbers that the list of groups shows for its days, with the same filters', async () => {
+it('each week of the homework chart has the numbers that the list of groups shows for that week, with the same filters', async () => {
   const c = await teachingGroup(t)
   const other = await teachingGroup(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]
@@ -101,7 +101,7 @@ it("the chart of teachers' work counts a lesson of two teachers once, and only l
 })
 
 // Shows: DAY-024
-it("a chart needs the right to its list, and contains only data of the viewer's branches", async () => {
+it("the homework chart and the chart of teachers' work need the right to their lists, and contain only data of the viewer's branches", async () => {
   const c = await teachingGroup(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')

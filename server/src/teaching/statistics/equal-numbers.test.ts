@@ -87,7 +87,6 @@ it.each([1, 2, 3, 4])(
     expect(detail.group).toEqual(list.statistics[0])
     expect([group.homeworkKpi, group.attendanceKpi]).toEqual([percent, own.attendance.percentage])
 
-    // Compares the figures of each student.
     for (const row of own.students) {
       const inJournal = journal.students.find(({ studentId }) => studentId === row.student.id)
       expect(inJournal?.additionalStats).toEqual({

@@ -172,7 +172,7 @@ describe('the lists of teachers', () => {
     ])
   })
 
-  it("the download of the teachers' KPIs has the displayed columns, all pages, and twelve months", async () => {
+  it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and twelve months", async () => {
     const c = await taught()
     await november(c)
     const { status, bytes } = await t.send(teacherFigures.download, { token: c.token, query: {} })

@@ -37,7 +37,7 @@ async function marked(groupId: number, date: string, attended: number, absent: n
 }
 
 // Shows: TEACHER-018
-it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups, is rounded down, and groups are counted", async () => {
+it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups and is rounded down; groupsCount counts these groups", async () => {
   const { office, teacher, group, list } = await branch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)

@@ -133,7 +133,7 @@ describe("the study department's board: the open tasks of all groups of the view
 })
 
 describe('lessons without attendance', () => {
-  it('lessons of the last 14 days without attendance are listed, oldest first, with the address to open them; marking removes a lesson', async () => {
+  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking removes a lesson', async () => {
     const c = await aGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')

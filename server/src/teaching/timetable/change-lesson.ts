@@ -55,8 +55,8 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     await rememberLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
-    // Other changes bring no additional students into a room, so they are allowed even if the room is too small
-    // already.
+    // Seats are checked only for a new room or joined lesson. Other changes bring no students into a room, even if it
+    // is too small.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await warningsOf(tx, lesson, next)

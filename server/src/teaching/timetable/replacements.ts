@@ -165,7 +165,7 @@ interface Answered {
 }
 
 /**
- * Notifies the staff member who asked a teacher to give a lesson of the teacher's answer. The notification opens the
+ * Sends a teacher's answer to the staff member who asked the teacher to give the lesson. The notification opens the
  * timetable of the lesson's week.
  */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {

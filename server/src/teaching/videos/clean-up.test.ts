@@ -225,7 +225,8 @@ describe('the bytes of a deleted video', () => {
     t.clock.forward(3 * minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    // The converting process was killed. The next run of the job finds that the video is deleted.
+    // Here the converting process was killed. The next run of its job finds that the video is deleted, and ends the
+    // conversion.
     await t.app.queue.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })

@@ -143,7 +143,7 @@ async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOpti
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // The remaining rows are retried after their reservation expires.
+      // At shutdown the remaining rows stay reserved. A later run takes them after the reservation expires.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** Answers the next conversion step at the simulated hosts; each test sets it. */
+/** The simulated hosts' answer to the next conversion step. Each test sets it. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]

@@ -103,7 +103,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a video in a single file, and a video of the host's own player, are returned in the form in which they play", async () => {
+  it("a video in a single file is played from its playback address, and a video with a player of its host from the host's own address", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: Playable = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackOf(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({

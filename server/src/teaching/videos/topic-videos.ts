@@ -19,7 +19,10 @@ interface Supplier {
 
 let supplier: Supplier | undefined
 
-/** Functions of the area of study plans, which provides them (in its `listens`). */
+/**
+ * Access to the functions that the study plan area supplies at start (`listens`). The video area cannot import them,
+ * because the study plan area imports it.
+ */
 export const topicVideos = {
   suppliedBy(next: Supplier): void {
     supplier = next

@@ -47,7 +47,7 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
 }
 
 /**
- * Creates a video of the scene's lesson, by default the assistant's.
+ * Creates a video of the test group's lesson, by default uploaded by the assistant.
  * @returns the video's id
  */
 export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {

@@ -12,8 +12,8 @@ import type { TestApp } from '../../../../testing/app.ts'
 export const grants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
 /**
- * Returns bytes that begin like an MP4, so that the content check accepts them. The rest is random, so all are
- * different.
+ * Returns bytes that begin like an MP4, so that the content check accepts them. The rest is random, so no two files are
+ * equal.
  */
 export function videoBytes(size: number): Buffer {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
