@@ -1,18 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Creates a rate limit for a channel: a number per second in total, and a minimum interval per receiver. */
-export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
+export function makeRateLimit({
+  perSecond,
+  perReceiverMs,
+  wait = (milliseconds) => delay(milliseconds, undefined, { ref: false }),
+}: {
+  perSecond: number
+  perReceiverMs: number
+  wait?: (milliseconds: number) => Promise<void>
+}) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
   /** For each receiver, the promise that resolves when it may be sent to again. */
   const resting = new Map<number, Promise<void>>()
-  const rest = () => delay(perReceiverMs, undefined, { ref: false })
+  const rest = () => wait(perReceiverMs)
 
   async function everybodysTurn(): Promise<void> {
     const now = performance.now()
     const at = Math.max(now, nextAt)
     nextAt = at + apartMs
-    if (at > now) await delay(at - now)
+    if (at > now) await wait(at - now)
   }
 
   return {
