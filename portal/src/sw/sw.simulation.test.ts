@@ -239,7 +239,7 @@ it('on a shared phone with changing builds, the portal opens offline, shows no d
   for (const seed of seedsOf(60))
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
   expect(faults).toEqual([])
-}, 600_000)
+}, 7_200_000)
 
 // Shows: PROOF-002
 it('the same seed replays the same openings and writes', async () => {

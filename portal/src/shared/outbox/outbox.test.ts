@@ -358,7 +358,7 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts, n
   expect(sum.lost).toBeGreaterThan(100)
   expect(sum.deaths).toBeGreaterThan(20)
   expect(sum.drafts).toBeGreaterThan(5)
-}, 240_000)
+}, 7_200_000)
 
 // Shows: PROOF-002
 it('a simulation with the same seed repeats the same lost connections, closed pages and messages', async () => {

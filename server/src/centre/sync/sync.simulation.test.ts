@@ -302,7 +302,7 @@ async function lookFor(
 // Shows: PROOF-002
 it('after lost pages, killed processes and corrections by staff, the centre equals the ERP and has nothing twice', async () => {
   expect(await faultsOf(seedsOf(12), simulate)).toEqual([])
-}, 600_000)
+}, 7_200_000)
 
 // Shows: PROOF-002
 it('the same seed replays the same synchronization', async () => {

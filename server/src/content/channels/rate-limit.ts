@@ -4,18 +4,26 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Creates a rate limit for a channel: messages per second in total, and a minimum interval between messages to the same
  * receiver.
  */
-export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
+export function makeRateLimit({
+  perSecond,
+  perReceiverMs,
+  wait = (milliseconds) => delay(milliseconds, undefined, { ref: false }),
+}: {
+  perSecond: number
+  perReceiverMs: number
+  wait?: (milliseconds: number) => Promise<void>
+}) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
   /** For each receiver, a promise that resolves when the next message to this receiver may be sent. */
   const resting = new Map<number, Promise<void>>()
-  const rest = () => delay(perReceiverMs, undefined, { ref: false })
+  const rest = () => wait(perReceiverMs)
 
   async function everybodysTurn(): Promise<void> {
     const now = performance.now()
     const at = Math.max(now, nextAt)
     nextAt = at + apartMs
-    if (at > now) await delay(at - now)
+    if (at > now) await wait(at - now)
   }
 
   return {

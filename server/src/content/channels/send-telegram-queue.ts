@@ -29,9 +29,13 @@ const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
  * job, so the limit is total. A delivery is marked as being sent before the request. If the process is killed then, the
  * message may have arrived, so it is never repeated in Telegram; the next channel is used.
  */
-export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond): Handler {
+export function sendTelegramQueue(
+  deps: ChannelDeps,
+  perSecond = usualPerSecond,
+  wait?: (milliseconds: number) => Promise<void>,
+): Handler {
   const { db, clock } = deps
-  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000 })
+  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
   return {
     kind: senderKindOf('telegram'),
     schedule: every(minuteMs),
@@ -45,7 +49,7 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
         const centre = await portalSetting(db)
         const isSilent = ({ isUrgent, quiet }: DueMessage) =>
           !isUrgent && quietEnd(quiet ?? centre, clock.now()) !== null
-        let isStopped = false
+        let [isStopped, isOutage] = [false, false]
         await inTurn(messages, async (message) => {
           if (isStopped || signal.aborted) return
           const { chatId } = message
@@ -64,13 +68,15 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
           })
           if (!outcome) return
           if (outcome.kind === 'later') rateLimit.pause(outcome.seconds)
-          if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
+          isOutage ||= outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived
+          // The message is sent first in the next batch, so that no later message to the same chat overtakes it.
+          isStopped ||= isOutage || outcome.kind === 'later'
           if (outcome.kind === 'sent') await noteSent(deps, message, outcome.messageId)
           else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
         // Telegram does not answer, so sending the remaining messages would fail too.
-        if (isStopped) return { againAt: new Date(clock.now().getTime() + outageMs) }
+        if (isOutage) return { againAt: new Date(clock.now().getTime() + outageMs) }
       }
     },
   }
@@ -125,22 +131,21 @@ async function note(
     case 'gone':
       return endDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
     case 'later':
-      return again(tx, id, new Date(now.getTime() + outcome.seconds * 1_000))
+      return again(tx, id)
     case 'failed': {
       if (outcome.isFinal) return endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
       if (outcome.mayHaveArrived) return endDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
       const patience = message.isUrgent ? patienceMs.urgent : patienceMs.other
       if (now.getTime() - Date.parse(message.queuedAt) >= patience)
         return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
-      return again(tx, id, new Date(now.getTime() + outageMs))
+      return again(tx, id)
     }
   }
 }
 
-const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
-  await tx.run(
-    sql`update delivery set state = 'queued', due_at = ${dueAt}, sent_at = null where id = ${id} and state = 'sending'`,
-  )
+/** Queues a message again at its old place. */
+const again = async (tx: Db, id: number): Promise<void> => {
+  await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
 /**

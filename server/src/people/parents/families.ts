@@ -8,7 +8,7 @@ import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
@@ -83,33 +83,43 @@ const oneHas = (what: Sql): Sql => sql`exists (
   where agent_student.student_id = student.id and ${isTold} and ${what})`
 
 /** SQL for the reason why the family of the query's `student` cannot be invited to the portal; null if it can be. */
-const reasonNotInvited: Sql = reasonWithout(
-  sql`${signInNumber} is not null`,
-  sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
-)
+const reasonNotInvited: Sql = sql`(select ${reasonOf(
+  {
+    has: sql`${signInNumber} is not null`,
+    otherwise: sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
+  },
+  sql`count(*)`,
+)}
+  from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
-/** SQL for the reason why the centre cannot reach the family of the query's `student`; null if a channel works. */
-function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
+interface Reachable {
+  /** Condition that at least one notified parent must meet. */
+  has: Sql
+  /** SQL for a reason that takes precedence over `no_phone`. */
+  otherwise: Sql
+}
+
+/** Returns when something reaches a family now. */
+function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
   const { telegram, push } = pushAndTelegramOpen(deps)
   const hasNumber = sql`bool_or(${isTold} and ${smsNumber} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return hasSmsGateway(deps)
-    ? reasonWithout(sql`(${smsNumber} is not null or ${hasOther})`, sql`null`)
-    : reasonWithout(hasOther, sql`case when ${hasNumber} then 'no_sms' end`)
+    ? { has: sql`(${smsNumber} is not null or ${hasOther})`, otherwise: sql`null` }
+    : { has: hasOther, otherwise: sql`case when ${hasNumber} then 'no_sms' end` }
 }
 
 /**
- * SQL for the reason why no parent of the query's `student` meets a condition; null if a parent does.
- * @param has the condition, checked for parents who get notifications
- * @param otherwise SQL for a reason that takes precedence over `no_phone`
+ * SQL for the reason why no parent of a student can be reached, over the student's `agent_student` and `agent`; null if
+ * one can.
+ * @param parents SQL for the number of parents
  */
-function reasonWithout(has: Sql, otherwise: Sql): Sql {
-  return sql`(select case
-      when count(*) = 0 then 'no_parent'
-      when not bool_or(${isTold}) then 'blocked'
-      when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end
-    from agent_student join agent on agent.id = agent_student.agent_id
-    where agent_student.student_id = student.id and agent_student.ended_at is null)`
+function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
+  return sql`case
+    when ${parents} = 0 then 'no_parent'
+    when not bool_or(${isTold}) then 'blocked'
+    when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
 }
 
 /** Counts each student as one family, even when students share a parent. */
@@ -156,22 +166,40 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
 
 const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 
+/**
+ * Lists the students whose family nothing reaches. Each table is read once for all students: a subquery for each student
+ * would read thousands of pages.
+ */
 async function listUnreached(call: Call<typeof families.unreached>) {
   const { db, viewer, query, today } = call
-  const reason = reasonNotReached(call)
   const { officeIds, groupIds, value } = query
   const set = studentMatches(viewer, value)
   if (groupIds?.length) set.push(sql`study_group.id = any(${groupIds})`)
-  const learns = sql`
-    select study_group.id, study_group.name from student_group join study_group on study_group.id = student_group.group_id
-    where student_group.student_id = student.id and ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-      and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
-  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${andWhere(set, officeIds?.length ? 1 : 0)}) and ${reason} is not null`
-  const students = await db.many<Unreached>(sql`
-    select student.id, student.full_name as "fullName", ${reason} as reason, (
-      select json_agg(distinct jsonb_build_object('id', id, 'name', name)) from (${learns}) known) as groups
-    from student where ${where} order by student.full_name, student.id ${pageOf(query)}`)
-  return { students, total: await countOf(db, sql`from student where ${where}`) }
+  const unreached = sql`
+    with learning as materialized (
+      select student.id, student.full_name, jsonb_agg(distinct jsonb_build_object('id', study_group.id, 'name', study_group.name)) as groups
+      from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
+      where ${isLearning(today)} and ${studentInScope(viewer)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+        and ${inOffices(officeIds, sql`study_group.head_office_id`)}
+      group by student.id having bool_or(${andWhere(set, officeIds?.length ? 1 : 0)})
+    ), unreached as materialized (
+      select learning.id, learning.full_name, learning.groups, ${reasonOf(notReached(call), sql`count(agent.id)`)} as reason
+      from learning left join agent_student on agent_student.student_id = learning.id and agent_student.ended_at is null
+      left join agent on agent.id = agent_student.agent_id
+      group by 1, 2, 3
+    )`
+  const rows = await db.many<Unreached & { total: number }>(sql`
+    ${unreached}
+    select id, full_name as "fullName", reason, groups, count(*) over () as total
+    from unreached where reason is not null order by full_name, id ${pageOf(query)}`)
+  const students = rows.map(({ total: _, ...row }) => row)
+  const isBeyond = rows.length === 0 && query.page > 1
+  const last = isBeyond
+    ? await db.one<{ total: number }>(
+        sql`${unreached} select count(*) as total from unreached where reason is not null`,
+      )
+    : rows[0]
+  return { students, total: last?.total ?? 0 }
 }
 
 interface Invited {
