@@ -43,8 +43,8 @@ function Recordings() {
           <VideoRow
             key={video.id}
             video={video}
-            name={video.lesson.name}
-            below={`${video.group.name} · ${dayOf(video.lesson.date)}`}
+            name={video.name}
+            below={[video.lesson.name, video.group.name, dayOf(video.lesson.date)].join(' · ')}
           />
         ))
       }

@@ -61,7 +61,7 @@ export const levels = {
   update: route('PUT', '/levels/{id}', {
     edits: true,
     access: can('gamification:levels', 'update'),
-    summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
+    summary: "Darajani tahrirlash; kategoriyasi o'zgarmaydi",
     body: LevelInput,
     errors: levelErrors,
   }),

@@ -146,6 +146,9 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
   )
 }
 
+const byName = (one: { name: string }, other: { name: string }) =>
+  one.name.localeCompare(other.name, 'uz', { numeric: true })
+
 const newScopes: Scope[] = ['all', 'offices', 'courses', 'groups']
 
 /** The field of each scope in which the user chooses. */
@@ -170,7 +173,11 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
   const ways: Scope[] = existing ? ['same', ...newScopes] : newScopes
   const field = where === 'same' || where === 'all' ? undefined : fields[where]
   const choices =
-    where === 'groups' ? active.data?.groups : where === 'offices' ? offered.data?.offices : offered.data?.courses
+    where === 'groups'
+      ? active.data?.groups.toSorted(byName)
+      : where === 'offices'
+        ? offered.data?.offices
+        : offered.data?.courses
   return (
     <section className={style.part} aria-label={words.groups}>
       <h2>{words.groups}</h2>

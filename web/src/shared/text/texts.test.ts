@@ -65,6 +65,20 @@ test.each(otherWords)('no text contains a word that matches %s, because the corr
   expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
 })
 
+// Shows: DAY-022
+test('no text of the screens, the portal, the server or the API contains another apostrophe than the plain one', () => {
+  const found = Object.entries(sources).flatMap(([file, source]) =>
+    file.includes('.test.')
+      ? []
+      : source
+          .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
+          .split('\n')
+          .filter((line) => /[og][ʻʼ‘’´`](?=[a-z])|[a-z][ʻʼ‘’´](?=[a-z])/i.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
