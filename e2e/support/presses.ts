@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
-export interface Presses {
+interface Presses {
   /** What the user pressed, in order. */
   list: string[]
-  /** Begins an errand: forgets the presses until now. */
+  /** Forgets the presses until now. */
   begin(): void
   /** Returns the seconds since `begin`. */
   seconds(): number
@@ -21,8 +21,14 @@ export async function countPresses(context: BrowserContext): Promise<Presses> {
     const { onPress } = window as unknown as { onPress: (press: string) => void }
     let field: EventTarget | null = null
     const nameOf = (target: EventTarget | null) => {
-      const { ariaLabel, textContent, tagName } = target as HTMLElement
-      return (ariaLabel || (target as HTMLInputElement).labels?.[0]?.textContent || textContent || tagName).slice(0, 60)
+      const named =
+        (target as Element).closest<HTMLElement>('[aria-label], button, a, label, li') ?? (target as HTMLElement)
+      return (
+        named.ariaLabel ||
+        (target as HTMLInputElement).labels?.[0]?.textContent ||
+        named.textContent ||
+        ''
+      ).slice(0, 60)
     }
     const isText = (target: EventTarget | null) =>
       target instanceof HTMLElement &&

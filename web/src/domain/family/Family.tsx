@@ -75,7 +75,7 @@ export function Family({ studentId, isQuiet = false, shown, title }: FamilyProps
   )
 }
 
-/** Returns the parent without the number that is shown above; an empty list if the parent has no other number. */
+/** Returns a parent without the number that is shown above, or nothing if the parent has no other number. */
 function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentParent[] {
   if (parent.agent.id !== shown?.parentId) return [parent]
   const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)

@@ -65,8 +65,10 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
     [read.data, days],
   )
   const rows = useMemo(() => rowsBy(by, lessons, read.data?.rooms ?? [], read.data?.away), [by, lessons, read.data])
-  const subjects = useMemo(() => subjectsOf(lessons), [lessons])
-  const colours = useMemo(() => new Map(subjects.map(({ id, colour }) => [id, colour])), [subjects])
+  // The colours are those of the week, so that a subject keeps its colour when a day of it is shown.
+  const ofWeek = useMemo(() => subjectsOf(read.data?.lessons ?? []), [read.data])
+  const subjects = ofWeek.filter(({ id }) => lessons.some(({ course }) => course?.id === id))
+  const colours = useMemo(() => new Map(ofWeek.map(({ id, colour }) => [id, colour])), [ofWeek])
   const daysOff = useMemo(() => daysOffByDate(read.data?.daysOff ?? []), [read.data])
   return (
     <>

@@ -456,12 +456,13 @@ test('on a phone the timetable is a list of one day, with buttons for the next a
 })
 
 // Shows: DAY-035
-test('on a phone the lessons of a day have the colours that the legend names', async () => {
+test('on a phone the lessons of a day have the colours that the legend names, which are those of the week', async () => {
   size.width = 390
   const second = { id: 99, name: 'Ingliz tili' }
   answer([
     lesson(),
     lesson({ id: 2, group: { id: 8, name: 'B2' }, course: second, beginTime: '18:00', endTime: '19:00' }),
+    lesson({ id: 3, date: '2026-11-24', group: { id: 9, name: 'C3' }, course: second }),
   ])
   show('/timetable')
   const colourOf = async (name: RegExp) => (await card(name)).style.getPropertyValue('--subject')
@@ -469,4 +470,6 @@ test('on a phone the lessons of a day have the colours that the legend names', a
   const [first, other] = legend.getAllByRole('listitem').map((item) => item.querySelector('i')?.style.background)
   expect([await colourOf(/A1/), await colourOf(/B2/)]).toEqual([first, other])
   expect(first).not.toBe(other)
+  await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+  expect(await colourOf(/C3/)).toBe(other)
 })
