@@ -25,8 +25,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { z } from 'zod'
 import { type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, root } from './install.mjs'
-import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './machines/operator.ts'
 import { freePort, startPostgres } from './postgres.ts'
+import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 
 /** The password that the first user chooses instead of the issued one. */
 const own = 'Yangi-hayot-26'

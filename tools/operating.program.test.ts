@@ -1,6 +1,6 @@
 /**
  * Runs every command block of docs/operating.md that tools/going-live.program.test.ts does not run. Programs that change
- * a machine (systemctl, ufw, certbot, …) are stand-ins (machines/stand-ins.ts), which refuse what the real ones would
+ * a machine (systemctl, ufw, certbot, …) are stand-ins (testing/stand-ins.ts), which refuse what the real ones would
  * refuse; PostgreSQL, Node, npm and the product are real.
  */
 import { execFileSync } from 'node:child_process'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildWeb, root } from './install.mjs'
 import { makeCertificate } from './machines/certificate.ts'
-import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './machines/operator.ts'
-import { standIns } from './machines/stand-ins.ts'
 import { freePort, type RunningPostgres, startPostgres } from './postgres.ts'
+import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
+import { standIns } from './testing/stand-ins.ts'
 
 vi.setConfig({ testTimeout: 3 * longestBlockMs })
 

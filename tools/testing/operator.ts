@@ -8,7 +8,7 @@ import { root } from '../install.mjs'
 export const longestBlockMs = 240_000
 
 /** Commands of docs/operating.md that stand together: indented, or in a fence that is no table. */
-export interface CommandBlock {
+interface CommandBlock {
   chapter: string
   commands: string[]
 }

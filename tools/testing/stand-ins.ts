@@ -4,7 +4,7 @@ import { root } from '../install.mjs'
 
 /**
  * Programs that change a machine, as shell scripts. Each records its call in `stand-ins.log` and refuses arguments that
- * the real program does not know; systemctl, systemd-run, docker and sudo also run what they are told, in the folder of
+ * the real program does not know; systemctl, systemd-run, docker and sudo also run the given commands, in the folder of
  * the test machine (`$MACHINE`).
  */
 const programs: Record<string, string> = {
