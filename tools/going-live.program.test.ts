@@ -2,10 +2,8 @@
  * Runs the commands in the chapters "Going live" and "Upgrade" of docs/operating.md in one shell on an empty machine.
  * Steps that the chapters describe on screens are done by API calls.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   appendFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -28,16 +26,14 @@ import type { z } from 'zod'
 import { type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, root } from './install.mjs'
 import { freePort, startPostgres } from './postgres.ts'
+import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 
 /** The password that the first user chooses to replace the issued one. */
 const own = 'Yangi-hayot-26'
-/** Timeout of one step, which starts programs and creates a database, possibly on a busy machine. */
-const longestStepMs = 240_000
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
-vi.setConfig({ testTimeout: 3 * longestStepMs })
+vi.setConfig({ testTimeout: 3 * longestBlockMs })
 
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
 const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 const chapterOf = (title: string) => document.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const chapter = chapterOf('Going live')
@@ -47,9 +43,10 @@ const tables = Object.fromEntries(
 
 let machine: string
 let home: string
-let shell: ChildProcess
+let shell: OperatorShell
 let ports: Record<string, string>
-let written: string
+/** The lines of the document that this test has run. */
+let ran: Set<string>
 let folder: TestFolder
 
 beforeAll(async () => {
@@ -66,34 +63,15 @@ beforeEach(async () => {
   copyProgram(join(home, 'first'))
   ports = { 3000: String(await freePort()), 3001: String(await freePort()) }
   const { PATH, LANG } = process.env
-  // The shell gets its own process group, so that all processes that it has started can be ended with it.
-  shell = spawn('bash', ['-e'], { cwd: join(home, 'first'), env: { PATH, LANG, HOME: home }, detached: true })
-  written = ''
-  for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (text) => (written += text))
+  ran = new Set()
+  shell = operatorShell(join(home, 'first'), { PATH, LANG, HOME: home }, (command) =>
+    command.replace(/\b300[01]\b/g, (port) => ports[port] as string),
+  )
 })
 afterEach(() => {
-  if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL')
+  shell.end()
   rmSync(machine, { recursive: true, force: true })
 })
-
-/**
- * Copies the repository's files and the built web applications. Installed packages are hard-linked instead of installed
- * again.
- */
-function copyProgram(to: string): void {
-  mkdirSync(to)
-  const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
-  execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
-  for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
-    if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
-  // These files are copied and not linked, because npm and the build would overwrite the originals.
-  for (const name of ['.markaz', '.package-lock.json']) {
-    rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
-    cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
-  }
-  for (const dist of ['web/dist', 'web/dist-drawn', 'portal/dist'])
-    cpSync(join(root, dist), join(to, dist), { recursive: true })
-}
 
 /** Runs the commands of one step in the chapter, and returns their output if all succeed. */
 const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${step}. `)[1]?.split('\n### ')[0])
@@ -101,21 +79,8 @@ const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${st
 async function runBlock(what: string, text = ''): Promise<string> {
   const commands = text.split('\n').filter((line) => line.startsWith('    '))
   expect(commands, what).not.toEqual([])
-  return runInShell(what, ...commands.map((line) => line.slice(4)))
-}
-
-async function runInShell(what: string, ...commands: string[]): Promise<string> {
-  const lines = commands.map((line) => line.replace(/\b300[01]\b/g, (port) => ports[port] as string))
-  const from = written.length
-  const done = `${what} is done`
-  shell.stdin?.write(`${lines.join('\n')}\necho "${done}"\n`)
-  await new Promise<void>((resolve, reject) => {
-    shell.stdout?.on('data', () => written.slice(from).includes(done) && resolve())
-    const fail = (how: string) => reject(new Error(`${how}:\n${written}`))
-    shell.once('exit', (code) => fail(`ended with ${code}`))
-    setTimeout(fail, longestStepMs, `${what} takes too long`).unref()
-  })
-  return written.slice(from)
+  for (const command of commands) ran.add(command.slice(4))
+  return shell.run(what, ...commands.map((line) => line.slice(4)))
 }
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
@@ -165,7 +130,7 @@ it.each(databases)(
     const postgres = await startDatabase()
     if (postgres) {
       cleanup.defer(() => postgres.stop())
-      await runInShell('settings', `export DATABASE_URL=${postgres.url}`)
+      await shell.run('settings', `export DATABASE_URL=${postgres.url}`)
     }
     expect(await run(1)).toContain('✓ Sahifalar')
 
@@ -200,18 +165,24 @@ it.each(databases)(
     await runBlock('the upgrade', chapterOf('Upgrade and rollback'))
     expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))
     expect(await seenBy(await signIn(login, own))).toEqual(seen)
+
+    // tools/operating.program.test.ts runs the other chapters.
+    const all = commandBlocks(
+      ['Going live', 'Upgrade and rollback'].map((title) => `## ${title}\n${chapterOf(title)}`).join('\n'),
+    )
+    expect(all.flatMap(({ commands }) => commands).filter((command) => !ran.has(command))).toEqual([])
   },
 )
 
 // Shows: OPS-023
 it('a build in a folder without development packages first installs them', async () => {
-  await runInShell('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
+  await shell.run('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
   // Node's compile cache is excluded, because it is not part of the installation.
-  const size = await runInShell('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
+  const size = await shell.run('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
   // No package registry is available in this test, so the installation itself fails.
-  const built = await runInShell(
+  const built = await shell.run(
     'building',
     'npm_config_registry=http://127.0.0.1:1 npm_config_fetch_retries=0 npm run build || true',
   )

@@ -4,8 +4,10 @@ import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
 
 const behindTwo = appTest({}, { trustProxy: '10.0.0.1, fd00::/8' })
-const behindOne = appTest({}, { trustProxy: 'uniquelocal' })
-const alone = appTest()
+const log: string[] = []
+const logging = { logLevel: 'warn', logStream: { write: (line: string) => void log.push(line) } } as const
+const behindOne = appTest({}, { trustProxy: 'uniquelocal', ...logging })
+const alone = appTest({}, logging)
 
 /** Returns the network under which the server counts a failed sign-in from this connection. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {
@@ -68,4 +70,13 @@ describe("the client's IP address behind trusted proxies", () => {
 it('without the setting for trusted proxies, the header X-Forwarded-For is ignored', async () => {
   expect(await countedFor(alone, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   expect(await countedFor(alone, '2a00:1:2:3::4', '203.0.113.7')).toBe('2a00:1:2:3::/64')
+})
+
+// Shows: OPS-019
+it('a proxy that no setting trusts is reported in the log once, with the setting, and a trusted proxy never', async () => {
+  await countedFor(behindOne, '10.0.0.1', '203.0.113.7')
+  for (let n = 0; n < 2; n++) await countedFor(alone, '10.0.0.1', '203.0.113.7')
+  // Earlier tests have passed proxies too.
+  const reported = log.filter((line) => line.includes('MARKAZ_TRUST_PROXY is not set'))
+  expect(reported).toEqual([expect.stringContaining('"proxy":"')])
 })
