@@ -99,7 +99,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
 }
 
 interface DemoChat {
-  /** The seed of random values. It does not contain the chat's id, which differs from run to run. */
+  /** Seed for the chat's random values. It does not contain the chat's id, which differs from run to run. */
   seed: string
   id: number
   homeworkId: number
@@ -122,7 +122,10 @@ function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
-/** Returns the age rank of the busy group's homework by id: 0 is the latest homework, 1 the homework before it. */
+/**
+ * Ranks the homework of the demo teacher's group (the busy group) by age. Returns the rank by homework id: 0 is the
+ * latest homework, 1 the homework before it.
+ */
 function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
   const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
   return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))
@@ -141,8 +144,8 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
 ]
 
 /**
- * Chooses the final state of a submission. Some students do less homework than others. Newer submissions more often
- * wait for a check, and in the busy group submissions wait longer.
+ * Chooses the final state of a submission. Some students do less homework than others. New submissions more often still
+ * wait for a check, especially in the demo teacher's group.
  */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = roll(`${seed} fate`)

@@ -69,7 +69,7 @@ describe('an announcement of the centre to students and parents', () => {
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
 
-  it("a deleted announcement is sent to no more parents, at whatever stage it is, and disappears from the parents' lists", async () => {
+  it("if an announcement is deleted before, during or after sending, no more parents get it, and it disappears from the parents' lists", async () => {
     f.t.clock.set('2026-11-21T20:55:00+05:00')
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
@@ -240,7 +240,7 @@ describe('the notifications that a parent received', () => {
   })
 
   // Shows: FAMILY-017
-  it('if the main phone number cannot receive an SMS, the SMS is sent to another number of the parent, and the reach report counts that number', async () => {
+  it("if a parent's main phone number cannot receive an SMS, the SMS is sent to another number, and the report of reachable parents counts this number", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
     const further = '998931234500'

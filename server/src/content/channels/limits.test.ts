@@ -78,7 +78,10 @@ it('with 100,000 waiting messages a lesson is saved at most 1.2 times slower tha
   const params = { id: c.groupId }
   const lesson = { scheduleId: c.scheduleId, date: '2026-11-21' }
   let mark: 1 | 2 = 1
-  /** Returns the shortest time of several saves in milliseconds; other programs only lengthen some of them. */
+  /**
+   * Saves the lesson several times and returns the shortest duration in milliseconds, because other programs lengthen
+   * some saves.
+   */
   const fastest = async () => {
     const times: number[] = []
     for (let n = 0; n < 12; n += 1) {

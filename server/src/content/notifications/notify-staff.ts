@@ -43,7 +43,9 @@ export async function notifyStaff(
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** The specification documents kinds 1 to 18, so account notifications use the next number. */
+/**
+ * The specification defines the kinds 1 to 18 of notifications, so notifications about accounts use the next number.
+ */
 const accountKind = 19
 
 /** Sends a notification to the owner of an account. */

@@ -214,7 +214,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
-  it('a post is archived, marked, deleted and restored; only public posts outside the archive have marks', async () => {
+  it('a post is archived, marked as top or recommended, deleted and restored; only public posts outside the archive can be marked', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
       200, 200, 200,
@@ -315,7 +315,7 @@ describe('who may read which posts', () => {
     expect(await find(reader)).toEqual([ids[0]])
   })
 
-  it('a student finds posts by text, category and mark', async () => {
+  it('a student finds posts by text, category, and the marks "top" and "recommended"', async () => {
     const id = await add(PostStatus.PublicStudents, { title: 'Olimpiada natijalari' })
     await move('makeTop', id)
     for (const query of [{ value: 'olimpiada' }, { categoryId }, { mark: 'top' }])

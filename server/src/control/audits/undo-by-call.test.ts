@@ -214,8 +214,8 @@ const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: ric
 /** Fields of an audit entry that describe the operation and are not stored in the record. */
 const ofTheAct = ['takenVersion']
 /**
- * Returns the fields that the audit entry contains only in the new state, so that they would look as if they were
- * added.
+ * Returns the names of fields that an audit entry has only after the change, so that the screen would show them as
+ * newly added.
  */
 async function fieldsFromNothing({ headers }: Sent) {
   const rows = await t.db.many<{ before: object; after: object }>(sql`

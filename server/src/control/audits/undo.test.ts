@@ -225,7 +225,7 @@ describe('undoing a verdict on homework', () => {
     }
     return { ...g, chatId, check, handInAnew, state }
   }
-  /** Returns the state without its version, because each verdict increases the version. */
+  /** Returns the state of a homework chat without its version, because each verdict increases the version. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
   it('undoing a verdict removes its points; undoing a second verdict restores the first with its points; the student is notified each time', async () => {

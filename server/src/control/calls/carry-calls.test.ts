@@ -36,7 +36,7 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-/** Gets the only open call as a staff member and stores this outcome. */
+/** Takes the only open call as a staff member and stores this outcome of the conversation. */
 async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data

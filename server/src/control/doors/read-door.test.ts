@@ -169,7 +169,7 @@ it('a device that is unreachable, rejects its password or was changed shows this
   await start()
   await expect.poll(state, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
-  // A user enters the right password of the device.
+  // Simulates a user who enters the right password of the device.
   await t.db.run(sql`
     update door_device set admin_password = ${sealPassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
   await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
@@ -182,7 +182,7 @@ it('a device that is unreachable, rejects its password or was changed shows this
   t.clock.forward(11_000)
   await expect.poll(state, soon).toMatchObject({ state: 'connected' })
   expect(await logs()).toHaveLength(1)
-  // A device that was deleted is no longer read.
+  // Here the device is deleted; a deleted device is no longer read.
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
   await expect.poll(() => t.db.many(sql`select from job where kind = ${readKind}`), soon).toEqual([])

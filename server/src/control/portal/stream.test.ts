@@ -35,7 +35,7 @@ const tell = (studentId: number, aboutId: number) =>
 
 /**
  * Creates a lesson today for both students.
- * @returns a function that saves marks for both
+ * @returns a function that saves attendance marks for both students
  */
 async function lessonOf(s: Scene) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })

@@ -50,7 +50,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('the nightly job opens a warning about a student who stays away, with figures and the events behind them; a second run changes nothing', async () => {
+it('the nightly job opens a warning about a student who stays away, with the figures and the absences they count; a second run changes nothing', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)

@@ -11,7 +11,8 @@ interface MergedTable {
    */
   same?: string
   /**
-   * What happens to such a row: it is deleted, it stays with the merged record, or the merge is refused with this text.
+   * What happens to a row of which the student who stays has an equivalent: it is deleted, it stays with the merged
+   * record, or the merge is refused with this text.
    */
   both?: 'delete' | 'leave' | FieldText
 }

@@ -14,7 +14,10 @@ export interface BadgeKey {
   pem?: string
 }
 
-/** Returns the signing key first. Earlier keys are included as long as badges that they signed may exist. */
+/**
+ * Returns the signing keys of badges, the current key first. Earlier keys are included as long as badges that they
+ * signed may exist.
+ */
 export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify([newKey()])))
 }

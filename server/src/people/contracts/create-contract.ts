@@ -78,7 +78,7 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** False: a second person must approve the signer's phone before anything is sent to it. */
+  /** True = the phone is known to be the signer's. False = nothing is sent to it until a second person approves it. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
   /** An array that receives the keys of the stored files, so that the caller can remove the files after an error. */

@@ -153,7 +153,8 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // A code from the chat proves only who the parent is, not the number. It was given by no staff member (null).
+      // A code sent to the Telegram chat proves who the parent is, but not that the number is the parent's. No staff
+      // member gave the code (null).
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }

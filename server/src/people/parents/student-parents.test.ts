@@ -51,7 +51,8 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // The first two parents caused no notification, because the child had no other parent yet who could be notified.
+    // Expected: the first two parents caused no notification, because the child had no other parent yet who could be
+    // notified.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)
@@ -253,7 +254,7 @@ describe('ending the link of a parent and a child', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // The parent now has no child and no branch, so only a user who sees all branches can link the parent again.
+    // Here the parent has no child and no branch, so only a user who sees all branches can link the parent again.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])

@@ -7,8 +7,8 @@ import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 const t = appTest()
 
 /**
- * Creates people whose names share a made-up word, so that tests do not find each other's people, and a viewer of their
- * branch.
+ * Number of times that `people()` was called. It makes the names of each test unique, so that tests do not find each
+ * other's people.
  */
 let n = 0
 async function people() {

@@ -11,7 +11,7 @@ import { appTest } from '../../testing/app.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const password = 'Sirli-olma-71'
-/** The hash of the test password, with a cheap cost factor so that a test can sign in hundreds of times. */
+/** Salt of the test password's hash. The hash has a cheap cost factor, so that a test can sign in hundreds of times. */
 const salt = randomBytes(16)
 const cheap = { message: password, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const cheapHash = `argon2id$8$1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`

@@ -336,9 +336,9 @@ describe('the rights for family conversations', () => {
       await t.send(familyTalks.colleagues, at),
       await t.send(familyTalks.assign, { ...at, body: { staffId: null } }),
       await t.send(familyTalks.close, { ...at, body: { isClosed: true } }),
-      // Marks as read up to a message of another conversation.
+      // Refused, because the message belongs to another conversation.
       await f.readUntil(messageId),
-      // This conversation has no messages yet.
+      // Refused, because this conversation has no messages yet.
       await f.close(),
       await f.assign(null),
     ]

@@ -70,8 +70,8 @@ export const sendFarewell = (deps: Deps): Handler => ({
 })
 
 /**
- * Decides whether the bot's answer is sent again. An answer that may have arrived is not, because a repeated answer is
- * worse than a button that must be pressed again.
+ * Decides whether the bot's answer is sent again. If the answer may have arrived, it is not sent again, because a
+ * repeated answer is worse than a button that must be pressed again.
  */
 function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
