@@ -151,8 +151,8 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
   const chance = roll(`${seed} fate`)
   const idle = 4 + roll(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Probability in percent that the submission is unchecked: in the busy group by the homework's age rank, otherwise by
-  // its age in days.
+  // Probability in percent that the submission is unchecked: in the demo teacher's group (`place` is set) by the
+  // homework's age rank, otherwise by its age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = roll(`${seed} outcome`)

@@ -4,9 +4,9 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 export interface VideoHistoryEntry {
   status: VideoStatus
   message: string
-  /** Minutes since the previous entry. */
+  /** Minutes from the previous entry of the video's history to this entry. */
   afterMinutes: number
-  /** True = the server wrote the entry; otherwise the author of the video did. */
+  /** True = the server wrote this entry of the history; otherwise the author of the video did. */
   isServers?: true
 }
 

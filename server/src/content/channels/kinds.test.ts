@@ -175,7 +175,8 @@ describe('the notification settings of a parent', () => {
     f.t.clock.forward(40 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
-    // After a parent's link to a child has ended, the parent no longer sees earlier notifications about the child.
+    // Expected: after a parent's link to a child has ended, the parent no longer sees earlier notifications about the
+    // child.
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
@@ -233,7 +234,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // Because the notification was read, no SMS is sent.
+    // Expected: no SMS is sent, because the parent has read the notification.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
@@ -475,7 +476,7 @@ describe('the rules for which channels are used', () => {
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
-    // Rules of a branch that does not belong to the user's branches, and invalid rules, are refused.
+    // Expected: channel rules of a branch that the user does not belong to, and invalid rules, are refused.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
       (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,

@@ -84,7 +84,7 @@ describe('notifying parents of an absence', () => {
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Each kill of the process counts as an attempt of the job, so 20 attempts stand for 20 kills.
+      // Simulates 20 kills of the process, because each kill counts as an attempt of the job.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }

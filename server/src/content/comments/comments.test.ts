@@ -155,7 +155,7 @@ describe('comments that contain a link', () => {
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
     expect((await undo(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
-    // After a moderator has hidden the comment, showing it again does not make it wait for approval.
+    // Expected: a comment that a moderator has hidden and shows again does not wait for approval.
     await hide(id, true)
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
     await hide(id, false)

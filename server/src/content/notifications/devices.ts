@@ -60,10 +60,12 @@ export const dropBrowsers = async (db: Db): Promise<void> => {
 }
 
 export interface Device {
-  /** Id of the session. Devices are processed in the order of these ids. */
+  /** Id of the session on the push device. Devices are processed in the order of these ids. */
   id: string
   target: PushTarget
-  /** Path of the page that a click on the push opens: of the notification or of its subject; null = the start page. */
+  /**
+   * Path of the page that opens when the user clicks the push: the notification or its subject; null = the start page.
+   */
   page: string | null
   script: Script
 }

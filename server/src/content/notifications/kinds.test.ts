@@ -11,8 +11,8 @@ import { appTest } from '../../testing/app.ts'
 import { notificationsOf, type Told } from '../../testing/rows.ts'
 import { clockKind } from './notify-by-clock.ts'
 
-// Other kinds are tested elsewhere: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22
-// with events, 24 and 25 with the shop.
+// Other kinds of notifications are tested elsewhere: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10
+// with points, 22 with events, 24 and 25 with the shop.
 const t = appTest()
 
 const toldStaff = (id: number) => notificationsOf(t.db, 'staff', id)
@@ -110,7 +110,7 @@ describe('notifications to staff, by their kind', () => {
     expect(given.status).toBe(201)
     const news: Told[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
     expect([await toldStaff(helper.staffId), await toldStaff(s.teacher.staffId)]).toEqual([news, news])
-    // The group has no lesson times, so the notification opens the group's page instead of the homework.
+    // Expected: the notification opens the group's page instead of the homework, because the group has no lesson times.
     expect(await pathsOf(helper.staffId)).toEqual([`/my-groups/${s.groupId}`])
     expect([
       await toldStaff(deaf.staffId),
@@ -132,7 +132,7 @@ describe('notifications to staff, by their kind', () => {
     await handIn(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
-    // An ordinary message after the submission causes no notification.
+    // Here the student sends an ordinary message after the submission, which causes no notification.
     await handIn(t, s.ali.token, s.homeworkId, words('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await chatScene(t)
@@ -149,7 +149,7 @@ describe('notifications to staff, by their kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // Missing marks are notified an hour after a lesson. For this lesson the hour is not over.
+    // For this lesson no notification is due yet: missing marks are notified an hour after the end of a lesson.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)

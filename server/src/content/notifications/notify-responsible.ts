@@ -9,8 +9,8 @@ import { publishToStaff } from './notifications.queries.ts'
  */
 interface SafetyNotice {
   /**
-   * Id of the staff member who did the action; staff responsible for this person's branches are notified. Null = all
-   * responsible staff are notified.
+   * Id of the staff member who did the action. Staff who are responsible for this person's branches are notified; null
+   * = all responsible staff are notified.
    */
   staffId: number | null
   title: string

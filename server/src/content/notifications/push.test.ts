@@ -58,7 +58,7 @@ it("a push reaches closed browsers of staff and students with the notification's
   const { id } = await t.db
     .one<{ id: number }>(sql`select max(id) as id from notification`)
     .then((row) => row ?? { id: 0 })
-  // This role may not open the page of notifications, so the push opens the start page.
+  // Expected: the push opens the start page, because this role may not open the page of notifications.
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data

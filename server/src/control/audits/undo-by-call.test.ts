@@ -230,9 +230,9 @@ interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** Returns the state that the undo must restore, usually the record's row. */
+  /** Returns the state that the undo must restore, usually the row of the changed record. */
   state: (id: number) => Promise<unknown>
-  /** The error code with which the undo is refused after the second change. */
+  /** The error code with which the undo is refused after the record was changed a second time. */
   refusal?: string
 }
 

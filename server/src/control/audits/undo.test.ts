@@ -52,7 +52,7 @@ describe('undoing the addition of a student to a group', () => {
       token,
       params: { requestId: String(added.headers['x-take-back']) },
     })
-    // The response to an undo offers no undo.
+    // Expected: the response to an undo offers no further undo.
     expect([taken.status, taken.headers['x-take-back']]).toEqual([200, undefined])
     expect(await stored(t, id)).toBeUndefined()
     expect(await branches()).toEqual([{ id: c.headOfficeId }])
@@ -255,7 +255,7 @@ describe('undoing a verdict on homework', () => {
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
-    // In the second run of the loop, the verdict that was undone in the first run must have no effect.
+    // The loop checks, undoes and checks again, to show that an undone verdict has no effect on the next verdict.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],

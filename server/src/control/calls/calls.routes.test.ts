@@ -80,7 +80,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await next(other, { callId: b })).status).toBe(200)
-    // After ten minutes the reservation of a staff member who left without storing an outcome expires.
+    // Here a staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
     expect((await next(head, { callId: b })).status).toBe(200)
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
@@ -258,7 +258,7 @@ describe('ordering a call to a family', () => {
     token = await signIn()
     const { id: second } = (await order()).data
     expect(second).not.toBe(id)
-    // The call is from yesterday's list but was closed today, so no further call can be ordered today.
+    // Here the call is from yesterday's list but is closed today. Expected: no further call can be ordered today.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
     await next(token)

@@ -108,7 +108,7 @@ it('the picture of a rejected person is not stored with the pass of the person b
   device.pass({ employeeNo: null, how: 'refused' })
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).at(-1)?.picture, soon).toBe(true)
-  // Stopping the queue waits until all pictures are stored.
+  // The queue stops only after all pictures are stored.
   await t.app.queue.stop()
   expect((await logs()).map(({ picture }) => picture)).toEqual([false, true])
 })
@@ -146,7 +146,8 @@ it('one process reads a device; after it is killed another continues, and no pas
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).length, soon).toBe(2)
-  // The first process stops without releasing its claim, and a person passes before the claim expires.
+  // Here the first process stops without releasing its claim on the device, and a person passes the door before the
+  // claim expires.
   await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)

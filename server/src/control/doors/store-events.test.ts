@@ -57,8 +57,8 @@ it("passes are stored once and in order with the person's name, and open pages a
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // After the stream was interrupted, the log is read again. Events that are already stored are skipped without a
-  // notification.
+  // Simulates reading the log again after the live stream was interrupted. Expected: stored events are skipped without
+  // a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
   expect(await changeCounter(t.db, doorsTopic)).toBe(before + 2)
@@ -74,7 +74,8 @@ it("passes are stored once and in order with the person's name, and open pages a
     { serial: 13, at: '08:04:00', ...unknown },
     { serial: 14, at: '08:05:00', ...unknown },
   ])
-  // After a reset the device numbers its events from 1, so an event with a known number can be new.
+  // Expected: the event is stored. After a reset a device numbers its events from 1, so a known number can belong to a
+  // new event.
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 

@@ -163,7 +163,7 @@ it('a phone conversation with the family counts as an action on the open warning
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // The second request is a repetition after a lost answer, so it belongs to the same call.
+    // The second request repeats the first, as after a lost answer, so both belong to the same call.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)

@@ -103,7 +103,7 @@ describe('ending all access of all users', () => {
     expect(old.equals(Buffer.from(t.deps.tokenKey))).toBe(false)
     expect(await t.db.one(sql`select from audit where entity = 'access-end' and action = 'approve'`)).toBeDefined()
 
-    // Both users sign in again with their passwords, and read the notification about it.
+    // Expected: both users can sign in again with their passwords, and find a notification that all access was ended.
     for (const { login, staffId } of [first, second]) {
       const again = entered(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)

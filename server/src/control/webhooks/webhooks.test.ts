@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // The clock is set back to the start, so jobs planned for a later time would not run.
+  // Deletes jobs of earlier tests that were planned for later times, because the clock is set back to the start.
   await t.db.run(sql`delete from job`)
   // Deletes webhooks of other tests, which would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
@@ -127,7 +127,7 @@ describe('events sent to a webhook', () => {
     const [{ headers, body }] = got as [Got]
     expect(Number(headers['webhook-timestamp'])).toBe(Date.parse('2026-11-21T10:00:05Z') / 1_000)
     const checked = { ...headers, 'webhook-timestamp': headers['webhook-timestamp'] as string }
-    // The independent library that checks the signature uses the machine's clock.
+    // Checks the signature with an independent library, which uses the machine's clock.
     expect(verified(secret, checked, body)).toMatchObject({
       type: 'student.joined',
       data: { membershipId: id, studentId, groupId, isTakenBack: false },
@@ -270,7 +270,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // While the receiver is unreachable, only the first waiting message is retried, with growing delays.
+    // Expected: while the receiver is unreachable, only the first waiting message is retried, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)

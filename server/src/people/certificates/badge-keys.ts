@@ -7,7 +7,7 @@ const name = 'badge-keys'
 type KeyDeps = Keys & { db: Db }
 
 export interface BadgeKey {
-  /** Thumbprint of the public key (RFC 7638). */
+  /** Id of the key: the thumbprint of its public part (RFC 7638). */
   id: string
   jwk: { kty: 'RSA'; n: string; e: string }
   /** The private key in PEM. Only the current signing key has it; earlier keys only verify old signatures. */

@@ -92,8 +92,8 @@ export async function writeContract(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From this line on, the row of the contract number counter is locked, so that no number is skipped. Only necessary
-  // slow work may follow.
+  // From here to the end of the transaction the counter of contract numbers is locked, so that no number is skipped.
+  // Other contracts wait, so nothing slow that is not necessary may follow.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)

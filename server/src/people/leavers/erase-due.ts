@@ -33,7 +33,7 @@ export async function eraseDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: 
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // Checks again under the lock, because the person may have come back since.
+      // Checks again after locking the person, who may have come back to the centre since.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

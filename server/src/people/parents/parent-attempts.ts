@@ -44,7 +44,7 @@ interface Place {
   phone: string
   network: string
   site: string
-  /** Key under which a known device or network is counted. */
+  /** Key under which requests from a known device or network are counted. */
   own: string
 }
 

@@ -180,7 +180,7 @@ describe('the branch scope of parents', () => {
     const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
-    // A filter by another branch does not show parents outside the viewer's branches.
+    // Expected: the filter by another branch does not show parents outside the viewer's branches.
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
     const all = await b.list({ perPage: 1000 }, superadmin.token)
     expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))

@@ -102,7 +102,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { ask, studentId } = asked
   if (ask === absenceWord && chat.owner.side !== 'agent') return botText('not-read', chat, children)
   if (studentId === undefined && others.length > 0) return chooseChild(whichChild, (id) => `${ask}:${id}`)
-  // The child of an old button may no longer be linked to the chat's owner.
+  // The child of an old button may no longer be linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botText('menu', chat, children)
   if (ask === absenceWord) return askAbsence(child, clock.now())

@@ -132,7 +132,10 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/** Reads the number's owner again under the lock, because a simultaneous revocation may have removed the number. */
+/**
+ * Returns the owner of a phone number again after locking this person, because a simultaneous revocation may have
+ * removed the number.
+ */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
   const before = await ownerOfPhone(tx, phone)
   if (!before) return null
