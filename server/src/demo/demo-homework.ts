@@ -268,8 +268,8 @@ function giveMoreTime(
 }
 
 /**
- * Adds files to homework: photos of notebook pages to unchecked submissions of the busy group (one page as a PDF), and
- * a worksheet to two homeworks.
+ * Adds files to homework: photos of notebook pages (one page as a PDF) to unchecked submissions in the demo teacher's
+ * group, and a worksheet to two homeworks.
  */
 async function addFiles(
   tx: Db,

@@ -283,7 +283,7 @@ describe('the notifications that a parent received', () => {
   })
 })
 
-describe('push to parents', () => {
+describe('push messages to parents', () => {
   it("push is tried before Telegram if the parent's browser accepts it; the push contains only the title", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])

@@ -53,7 +53,8 @@ export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
 }
 
 /**
- * Deletes the push devices that are browsers. Phone apps stay, because they use FCM tokens and not the replaced keys.
+ * Deletes the push devices that are browsers, when the keys for web push are replaced. Phone apps stay, because they
+ * use FCM tokens instead of these keys.
  */
 export const dropBrowsers = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)

@@ -37,8 +37,8 @@ export async function notifyStaff(
 }
 
 /**
- * Notifies staff that the SMS of an author who lost the right to send SMS are stopped, so that they can send them
- * instead. One notification is sent for all SMS of the author.
+ * Notifies staff who may send SMS that queued SMS were stopped, because their author has lost this right. Staff can
+ * send them instead. One notification is sent for all SMS of the author.
  */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })

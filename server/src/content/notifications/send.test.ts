@@ -296,7 +296,7 @@ it('each branch sees only its own receivers, including staff, of an announcement
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
-it('announcements are listed newest first, and filtered by tab, text, priority, role and days', async () => {
+it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [

@@ -710,7 +710,7 @@ describe('undoing the creation of a post', () => {
   })
 })
 
-describe('undoing points', () => {
+describe('undoing points that staff gave', () => {
   const silver = async (id: number) =>
     (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${id}`))?.coin
 

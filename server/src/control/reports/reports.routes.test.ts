@@ -145,7 +145,7 @@ it('a report lists its students; when one user has seen it, it is no longer coun
 })
 
 // Shows: REPORT-007
-it('reports can be filtered by type, state, teacher, branch and lesson days, and are sorted latest first', async () => {
+it('daily reports can be filtered by type, state, teacher, branch and lesson days; the report about the latest lesson is first', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   const { office, teacherId, lesson } = mine
   const done = await lesson('2026-11-18')

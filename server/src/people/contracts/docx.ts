@@ -40,7 +40,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateRules.type)
-  // Refuses text parts with unexpected names, because they would not be checked.
+  // Refuses a DOCX that has text parts with unexpected names, because these parts would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)

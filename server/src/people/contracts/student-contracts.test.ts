@@ -370,7 +370,7 @@ describe('sending a contract link again', () => {
   })
 })
 
-describe('the branch scope of contracts', () => {
+describe('contracts of students of another branch', () => {
   // Shows: CONTRACT-004
   it('listing, making, sending and downloading contracts answer 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)

@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 
-/** What the daily job, which erases the data of people who left, must know about students or about staff. */
+/** How the job that erases the data of people who left treats one kind of people: students or staff. */
 export interface LeaverKind {
   entity: 'student' | 'staff'
   /** The table that lists students or staff who left. */

@@ -112,7 +112,9 @@ function reasonWithout(has: Sql, otherwise: Sql): Sql {
     where agent_student.student_id = student.id and agent_student.ended_at is null)`
 }
 
-/** Counts each student as one family, even when students share a parent. */
+/**
+ * Returns how many families the centre can reach. Each student counts as one family, even when students share a parent.
+ */
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query

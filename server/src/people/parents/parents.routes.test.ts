@@ -91,7 +91,7 @@ describe('a row of the parents list', () => {
 })
 
 describe('the parents list', () => {
-  it('the parents list is sorted newest first, paged, and returns the total on a page past the end', async () => {
+  it('the parents list begins with the parent who was added last, is paged, and returns the total on a page past the end', async () => {
     const b = await branch()
     const ids: number[] = []
     for (const day of [2, 3, 1, 1]) {
@@ -161,7 +161,7 @@ describe('the parents list', () => {
   })
 })
 
-describe('the branch scope of parents', () => {
+describe('which parents a viewer sees, by the branches of their children', () => {
   // Shows: PARENT-005
   it('a viewer sees the parents and referrers of students in their branches; their other students are neither named nor counted', async () => {
     const [b, other] = [await branch(), await branch()]

@@ -101,8 +101,8 @@ async function recordRequest(
   asked: Asked,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // If the person is blocked or gets a new password at the same time, this lock makes that change visible here, or lets
-  // it wait and delete the new request.
+  // The lock puts this request and a simultaneous block or password reset in order: the change is either visible here,
+  // or waits and then deletes the new request.
   await lockPeople(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await chatThatRecovers(tx, side, personId, now) : undefined

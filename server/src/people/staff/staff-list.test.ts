@@ -109,7 +109,7 @@ describe('a row of the staff list', () => {
 
 describe('the staff list', () => {
   // Shows: STAFF-013, STAFF-020, STAFF-028
-  it('the staff list is paged, newest first by default, with the correct total also past the last page', async () => {
+  it('the staff list is paged, by default with the person added last first, and has the correct total also past the last page', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
     await t.db.run(sql`update staff set created_at = '2026-01-01' where id = any(${[a, b]})`)

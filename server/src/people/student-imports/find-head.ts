@@ -34,7 +34,7 @@ export function findHeader(rows: readonly string[][]): Head | null {
   return head
 }
 
-/** Returns the number of columns that the best header of these rows recognises. */
+/** Returns how many columns are recognised with the best header among these rows. */
 export function headerScore(rows: readonly string[][]): number {
   const head = findHeader(rows)
   return head ? scoreOf(head.heads) : 0

@@ -59,7 +59,7 @@ test.each([
 ])('the date %s is read as %s', (text, day) => expect(dayOf(text)).toBe(day))
 
 // Shows: REAL-003
-describe('an ambiguous date', () => {
+describe('an ambiguous date in an imported table', () => {
   it('a birth date with a two-digit year that would mean a baby or a very old person is refused', () => {
     expect(readDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(readDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
@@ -250,7 +250,7 @@ describe("reading a student's row of an import", () => {
 })
 
 // Shows: REAL-003
-describe('a table header of two lines', () => {
+describe('a header of two lines in an imported table', () => {
   it('a column below the header cell "parents" belongs to the parent', () => {
     const head = findHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],

@@ -176,7 +176,7 @@ describe('a conversation between the centre and a family', () => {
 })
 
 describe('the inbox of family conversations', () => {
-  it('the inbox lists waiting families first, longest wait first, then the newest; it is filtered and searched, and counts waiting families', async () => {
+  it('the inbox lists first the families that wait for an answer, longest wait first, then the latest messages; it is filtered and searched, and counts waiting families', async () => {
     const f = await family()
     const more = async (lastName: string, parentName: string) => {
       const id = await t.build.student({ lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
