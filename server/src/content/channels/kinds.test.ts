@@ -216,7 +216,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it("a message from staff in the family's conversation counts as unread in the parent's list until the parent reads the conversation", async () => {
+  it("a message from staff in the family's conversation counts as unread in the parent's list of notifications until the parent reads the conversation", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [
@@ -263,7 +263,7 @@ describe('the notifications that a parent received', () => {
     expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
   })
 
-  it('the settings show a parent only channels that are available and kinds of notifications that the centre sends', async () => {
+  it('the notification settings show a parent only channels that are available and kinds of notifications that the centre sends', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
     const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
@@ -284,7 +284,7 @@ describe('the notifications that a parent received', () => {
 })
 
 describe('push messages to parents', () => {
-  it("push is tried before Telegram if the parent's browser accepts it; the push contains only the title", async () => {
+  it("push is tried before Telegram if the parent's browser accepts push messages; the push contains only the notification's title", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)

@@ -155,7 +155,7 @@ describe('which channel delivers a notification', () => {
     ])
   })
 
-  it('a message that Telegram certainly did not accept is retried, a message that may have arrived is not; after a rejection the next channel is used', async () => {
+  it('a Telegram message that was certainly not accepted is retried, a message that may have arrived is not; after a rejection the next channel is used', async () => {
     const c = await f.classroom({ students: 3 })
     const parents = [await f.parent([c.student(0)]), await f.parent([c.student(1)]), await f.parent([c.student(2)])]
     const deliveries = async (n: number) => (await c.told(c.student(n)))[0]?.deliveries

@@ -259,7 +259,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-039
-  it('the posts of a category are returned without pages', async () => {
+  it('all posts of a category are returned at once, without paging', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),
@@ -304,7 +304,7 @@ describe('who may read which posts', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
-  it('a search finds every post that the user may read, in any state except deleted', async () => {
+  it('the search of posts finds every post that the user may read, in any state except deleted', async () => {
     const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
     const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
     const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })

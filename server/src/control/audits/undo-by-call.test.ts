@@ -684,7 +684,7 @@ describe('undoing a change by calling the route that made it', () => {
 })
 
 describe('changes that cannot be undone', () => {
-  it('no undo is offered for a new password, or for replacing the file of a video', async () => {
+  it('no undo is offered for a change of a password, or for a change that replaces the file of a video', async () => {
     const id = await student()
     const renewed = await send(students.update, { statusId: 1, password: 'Yangi-parol-2026' }, { id })
     const parenting = await made(send(parentingVideos.create, { name: name(), videoId: await video() }))

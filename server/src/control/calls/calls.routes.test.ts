@@ -155,7 +155,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
   })
 })
 
-describe('a number on the call list that may no longer be called about the student', () => {
+describe('a phone number on the call list that may no longer be called about the student', () => {
   it.each([
     [
       'whose link to the child has ended',
@@ -181,7 +181,7 @@ describe('a number on the call list that may no longer be called about the stude
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
+  it('if a phone number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
     const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
     await makeList()
     const [replaced, asked] = [newPhone(), newPhone()]

@@ -56,7 +56,7 @@ describe('the list of families to call, made each evening', () => {
     await second.stop()
   })
 
-  it('a mark that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
+  it('an absence that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
     const family = await absentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
     const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })

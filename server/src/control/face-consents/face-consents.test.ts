@@ -280,7 +280,7 @@ describe('after a consent to face recognition was withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('the face and card of a person who leaves are removed from the devices, and the devices confirm it', async () => {
+  it('the face and card of a person who leaves are removed from the door devices, and the devices confirm it', async () => {
     const { id, agentId } = await pupil()
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -293,7 +293,7 @@ describe('after a consent to face recognition was withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('a face on a device that is no longer in the system must be deleted manually, and a user confirms it', async () => {
+  it('a face on a door device that is no longer in the system must be deleted manually, and a user confirms it', async () => {
     const { id, agentId, mother } = await pupil()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })

@@ -93,7 +93,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
-it("marks are proposed only for members of the group, from doors of its branch and within the user's rights; proposals save no marks", async () => {
+it("attendance marks are proposed only for members of the group, from doors of its branch and within the user's rights; proposals save no marks", async () => {
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()

@@ -51,7 +51,7 @@ async function lessonOf(s: Scene) {
 
 describe('the live-update stream of a student', () => {
   // Shows: PORTAL-022
-  it('the stream reports messages, homework, exams, notifications, points and marks immediately, and names the data to reload', async () => {
+  it("a student's live-update stream reports messages, homework, exams, notifications, points and marks immediately, and names the data to reload", async () => {
     const s = await chatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
@@ -166,7 +166,7 @@ describe('the live-update stream of a student', () => {
     }
   })
 
-  it('no events are stored for a student without a session', async () => {
+  it('no live-update events are stored for a student without a session', async () => {
     const s = await chatScene(t)
     await t.send(studentAccount.logout, { token: s.vali.token })
     await tell(s.vali.id, 1)

@@ -118,7 +118,7 @@ const desk = (headOfficeIds: number[]) =>
 
 describe('events sent to a webhook', () => {
   // Shows: OPEN-001
-  it('an event is sent once, signed according to Standard Webhooks, with ids and without personal data', async () => {
+  it('a webhook event is sent once, signed according to Standard Webhooks, with ids and without personal data', async () => {
     const { secret, headOfficeId, list } = await hook()
     const { id, studentId, groupId } = await join(headOfficeId)
     await run()
@@ -139,7 +139,7 @@ describe('events sent to a webhook', () => {
   })
 
   // Shows: OPEN-001
-  it('an event is sent to a webhook only if its transaction commits', async () => {
+  it('an event is sent to a webhook only if the transaction that caused it commits', async () => {
     const { headOfficeId } = await hook()
     await t.db
       .transaction(async (tx) => {
@@ -299,7 +299,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
   })
 
   // Shows: OPEN-001
-  it('messages that were given up can be sent again manually, with one audit entry', async () => {
+  it('webhook messages that were given up can be sent again manually, with one audit entry', async () => {
     const { laterToken, params, headOfficeId, list, shown } = await hook()
     says = () => 0
     await join(headOfficeId)

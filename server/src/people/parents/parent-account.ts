@@ -42,8 +42,8 @@ const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
 /**
- * SQL for the parents with this number, confirmed or not. Only for printed codes: the number grants no access there, it
- * only says which parent enters the code.
+ * SQL for the parents with this number, confirmed or not. Used only for printed codes: there the code gives the access,
+ * and the number only says which parent enters it.
  */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyPhone(phone)}`

@@ -157,7 +157,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number must be confirmed by two staff members if it is unknown who entered it', async () => {
+  it("a parent's number must be confirmed by two staff members if it is unknown who entered it", async () => {
     const b = await branch()
     const phone = newPhone()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone, isPhoneConfirmed: false })
