@@ -246,7 +246,7 @@ describe('writing and editing posts', () => {
     expect(await read(id)).toMatchObject({ status: 'private' })
   })
 
-  it('the deletion of a post can be undone including its marks, unless the post has changed since', async () => {
+  it('the deletion of a post can be undone including its marks "top" and "recommended", unless the post has changed since', async () => {
     const id = await add()
     await move('makeTop', id)
     const takeBack = async () => {

@@ -87,7 +87,7 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   // Shows: DAY-023, SAFE-020
-  it('a repeated outcome is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
+  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
     await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number

@@ -84,7 +84,7 @@ const open = () =>
 
 describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms it, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
+  it('when a second person confirms ending all access, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
     const { secret } = await somethingOfEach()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()

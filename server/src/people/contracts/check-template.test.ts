@@ -217,7 +217,7 @@ describe('contract templates that make Word load files or start programs', () =>
     },
   )
 
-  it('a template field that links to a web page or a place in the document is accepted', async () => {
+  it('a field of a contract template that links to a web page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )

@@ -146,7 +146,7 @@ describe('changing a contract template', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('every change of a template writes an audit row with the values before and after', async () => {
+  it('every change of a contract template writes an audit row with the values before and after', async () => {
     const { data } = await create({ name: newName(), file: await upload() })
     const name = newName()
     await update(data.id, { name })
@@ -162,7 +162,7 @@ describe('changing a contract template', () => {
 
 describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('the template calls answer 404 for reading, downloading and the history of an unknown template', async () => {
+  it('reading, downloading and the history of an unknown contract template answer 404', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,

@@ -232,7 +232,7 @@ describe('the SMS costs that attackers can cause', () => {
 
 describe('sign-in requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('an unknown number is refused with the same text as a known number, after as many requests and guesses', async () => {
+  it('a sign-in with an unknown phone number is refused with the same text as with a known number, after as many requests and guesses', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

@@ -344,7 +344,7 @@ describe("a parent's phone numbers", () => {
     expect(outcome(await t.send(parentPhones.remove, { token: b.token, params: main }))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it("numbers of a parent with a child in a branch outside the viewer's branches cannot be changed", async () => {
+  it("phone numbers of a parent with a child in a branch outside the viewer's branches cannot be changed", async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await t.build.agent({ studentIds: [await b.pupil(), await other.pupil()] })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])

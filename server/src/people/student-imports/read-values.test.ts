@@ -144,7 +144,7 @@ test.each([
 ])('the birth certificate %s is read as %s', (text, parts) => expect(readBirthCertificate(text)).toEqual(parts))
 
 describe('recognising column headers of an import', () => {
-  it('column headers are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
+  it('column headers of an import are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
     const uzbek = [
       '№',
       'F.I.Sh.',
@@ -228,7 +228,7 @@ describe("reading a student's row of an import", () => {
   })
 
   // Shows: REAL-003
-  it('if a cell has two phones, the first is used and the second is shown as a remark', () => {
+  it('if a cell of an import has two phones, the first is used and the second is shown as a remark', () => {
     const { student, errors, remarks } = read("Karimov Ali Vali o'g'li", '90 123 45 67, 937654321', '05.09.2010', '')
     expect([errors, student.phoneNumber]).toEqual([{}, '998901234567'])
     expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })

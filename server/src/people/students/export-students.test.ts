@@ -168,7 +168,7 @@ describe('the exported file of students', () => {
   })
 })
 
-describe('the rights and audit of the export', () => {
+describe('the rights and audit of the students export', () => {
   it('a students export is audited with the filter and the number of rows', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Karimov' })
