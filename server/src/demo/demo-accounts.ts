@@ -56,7 +56,7 @@ export const demoRoles = {
       read('study:courses'),
       read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
-      // `users.update` also covers blocking parents.
+      // The right `users.update` also allows blocking parents.
       'users.update',
       ...every('users:students'),
       ...every('users:student_feedbacks'),
@@ -87,7 +87,7 @@ export const demoRoles = {
   guest: { name: 'Mehmon', type: 1, grants: [] as string[] },
 }
 
-/** The logins that `npm start` prints, one for each role of the demo. */
+/** The sign-in names that `npm start` prints, one for each role of the demo. */
 export const demoLogins = {
   teacher: 'oqituvchi',
   assistant: 'assistent',

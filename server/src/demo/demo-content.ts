@@ -50,7 +50,7 @@ export const questions: readonly [question: string, ...answer: string[]][] = [
 
 interface Opened {
   staffId: number
-  /** 9:00 (Tashkent) on the day of the opening, in milliseconds since 1970. */
+  /** 9:00 in Tashkent on the day when the demo was opened, in milliseconds since 1970. */
   start: number
 }
 const day = 86_400_000

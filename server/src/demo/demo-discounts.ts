@@ -7,7 +7,7 @@ interface DemoDiscount {
   code?: string
   percent?: number
   amount?: number
-  /** Start, in days from today. */
+  /** Days from today to the first day of the discount; negative = in the past. */
   from: number
   to: number
   limit?: number

@@ -93,7 +93,7 @@ async function installPortals(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParent.phone}`)
 }
 
-/** Adds two duplicate parents, with the phone numbers of existing parents. */
+/** Adds two parents who duplicate existing parents: each has the phone number of an existing parent. */
 async function addTwins(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     with known as materialized (
@@ -108,7 +108,10 @@ async function addTwins(tx: Db, at: Date): Promise<void> {
     select id, student_id, relation, 'hand', ${at}::timestamptz from known`)
 }
 
-/** Marks the phone numbers of all people as confirmed, except the numbers of the two duplicate parents. */
+/**
+ * Marks the phone numbers of all people as confirmed, except the numbers of the two parents whom `addTwins` added as
+ * duplicates.
+ */
 async function confirmPhones(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update agent_phone set typed_by = array[(select min(id) from staff)], source = 'staff'

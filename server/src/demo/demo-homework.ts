@@ -99,7 +99,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
 }
 
 interface DemoChat {
-  /** The seed of random values. It does not contain the chat's id, which differs from run to run. */
+  /** Seed for the chat's random values. It does not contain the chat's id, which differs from run to run. */
   seed: string
   id: number
   homeworkId: number
@@ -122,7 +122,10 @@ function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
-/** Returns the age rank of the busy group's homework by id: 0 is the latest homework, 1 the homework before it. */
+/**
+ * Ranks the homework of the demo teacher's group (the busy group) by age. Returns the rank by homework id: 0 is the
+ * latest homework, 1 the homework before it.
+ */
 function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
   const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
   return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))
@@ -141,15 +144,15 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
 ]
 
 /**
- * Chooses the final state of a submission. Some students do less homework than others. Newer submissions more often
- * wait for a check, and in the busy group submissions wait longer.
+ * Chooses the final state of a submission. Some students do less homework than others. New submissions more often still
+ * wait for a check, especially in the demo teacher's group.
  */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = roll(`${seed} fate`)
   const idle = 4 + roll(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Probability in percent that the submission is unchecked: in the busy group by the homework's age rank, otherwise by
-  // its age in days.
+  // Probability in percent that the submission is unchecked: in the demo teacher's group (`place` is set) by the
+  // homework's age rank, otherwise by its age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = roll(`${seed} outcome`)
@@ -265,8 +268,8 @@ function giveMoreTime(
 }
 
 /**
- * Adds files to homework: photos of notebook pages to unchecked submissions of the busy group (one page as a PDF), and
- * a worksheet to two homeworks.
+ * Adds files to homework: photos of notebook pages (one page as a PDF) to unchecked submissions in the demo teacher's
+ * group, and a worksheet to two homeworks.
  */
 async function addFiles(
   tx: Db,

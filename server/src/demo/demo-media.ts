@@ -16,7 +16,7 @@ interface Opened {
   deps: Deps
   staffId: number
   bytes: Clip
-  /** Returns 9:00 in the morning, this many days ago. */
+  /** Returns the time 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
 

@@ -45,7 +45,7 @@ export async function openDemoMeetings(deps: Deps, today: string): Promise<void>
       select distinct on (agent_id) free.id, staff_id, student_id, agent_id, begins_at, ends_at, ${now}::timestamptz, ${now}::timestamptz
       from free join family using (staff_id, nth) where nth <= 3 and begins_at > ${now}
       order by agent_id, begins_at`)
-    // The notes were written by parents of students in the demo teacher's groups.
+    // Adds notes about children, written by parents of students in the demo teacher's groups.
     await tx.run(sql`
       insert into student_note (student_id, agent_id, text, first_day, last_day, created_at)
       select student_id, agent_id, (array['Soat 16:00 da dori ichadi', 'Yong''oqqa allergiyasi bor', 'Darsdan keyin buvisi olib ketadi'])[nth],

@@ -33,7 +33,7 @@ interface DemoMessage {
   priority: Priority
   whom: ReceiversInput
   roleKinds: number[]
-  /** When the notification is sent, in days from the opening of the demo; 0 = at once. */
+  /** Days from the opening of the demo until the notification is sent; 0 = at once. */
   inDays: number
 }
 

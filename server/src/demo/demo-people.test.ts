@@ -54,7 +54,10 @@ const tables = [
   'discount',
   'discount_use',
 ]
-/** Reads all rows of the database, without secrets, random file names and values from the database's clock. */
+/**
+ * Reads all rows of the database, without values that differ in each run: secrets, random file names and times of the
+ * database's clock.
+ */
 const everything = (t: TestApp) =>
   Promise.all(
     tables.map((table) =>

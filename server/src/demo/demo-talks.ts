@@ -7,7 +7,7 @@ import { addDemoPartOnce } from './open-once.ts'
 
 interface Line {
   isOurs: boolean
-  /** Number of days before today. */
+  /** Age of the message in days before today. */
   daysAgo: number
   time: string
   text: string

@@ -46,7 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Reads all rows of the database, without secrets, file keys and values from the database's clock. */
+/**
+ * Reads all rows of the database, without values that differ in each run: secrets, file keys and times of the
+ * database's clock.
+ */
 const everything = (of: TestApp) =>
   of.db.one<Record<string, number>>(sql`
     select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,
@@ -107,7 +110,7 @@ describe('homework and exams of the demo centre', () => {
     expect(wrong).toEqual([])
   })
 
-  it('demo chats contain both submissions and ordinary messages, and some students submitted a rest after the deadline', async () => {
+  it('demo chats contain both submissions and ordinary messages, and some students submitted the rest of their homework after the deadline', async () => {
     const [of] = await t.db.many<{ late: number; talk: number }>(sql`
       select count(*) filter (where is_late) as late, count(*) filter (where not is_submission and student_id is not null) as talk from chat_message`)
     expect([of?.late, of?.talk].every((count) => (count ?? 0) > 3)).toBe(true)

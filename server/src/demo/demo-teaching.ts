@@ -6,7 +6,7 @@ import { addDemoHomework } from './demo-homework.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 export interface TeachingOptions {
-  /** `YYYY-MM-DD`, the day of the opening: all demo homework and exams are earlier than this day. */
+  /** The day when the demo was opened, `YYYY-MM-DD`. All demo homework and exams are earlier than this day. */
   today: string
   /** The demo teacher's group, called the busy group: it has many unchecked submissions and an exam to check. */
   busyGroupId: number

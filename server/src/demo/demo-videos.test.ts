@@ -58,7 +58,7 @@ describe('videos of the demo centre', () => {
     await other.close()
   })
 
-  it('the demo teacher can play each finished demo video; it has a picture and segments, and its file has the stated size', async () => {
+  it('the demo teacher can play each finished demo video; it has a picture and segments, and its file has the size that the API returns', async () => {
     const all = await ofGroup(t.busyGroupId)
     const ready = all.filter((video) => video.status === VideoStatus.Done)
     expect(ready.length).toBeGreaterThanOrEqual(3)

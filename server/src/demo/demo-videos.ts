@@ -26,13 +26,13 @@ interface Place {
   lessonId: number
   extId: string
   teacherId: number
-  /** The end of the lesson. */
   endsAt: string
 }
 
 /**
- * Adds videos of past lessons: to the demo teacher's busiest group one video in each state that can last, to other
- * groups one ordinary video. Runs once, completely or not at all; equal input rows give equal results.
+ * Adds videos of past lessons. The demo teacher's busiest group gets one video in each permanent state (finished,
+ * failed, paused, …), other groups one ordinary video.
+ * Runs once, completely or not at all; equal input rows give equal results.
  */
 export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {

@@ -45,7 +45,7 @@ export function pick<T>(list: readonly T[], seed: string): T {
   return list[roll(seed, list.length)] as T
 }
 
-/** Returns the start of the day in Tashkent, in milliseconds. */
+/** Returns the start of the day in Tashkent, in milliseconds since 1970. */
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }

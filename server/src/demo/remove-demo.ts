@@ -154,7 +154,8 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
  * lesson, chat, purchase or event is deleted.
  */
 async function takeOrphans(tx: Db): Promise<void> {
-  // Calls to parents only about deleted reasons, and categories and types of study that only the demo's groups use.
+  // Marks calls to parents whose reasons are all deleted, and categories and types of study that only the demo's groups
+  // use.
   await add(
     tx,
     'family_call',
@@ -197,7 +198,7 @@ async function takeOrphans(tx: Db): Promise<void> {
 }
 
 /**
- * Keeps demo staff whom remaining rows name, and closes their accounts.
+ * Keeps demo staff to whom remaining rows refer, and closes their accounts.
  * @returns the names of these people
  */
 async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
@@ -219,7 +220,7 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
   return people
 }
 
-/** Marks the files for deletion whose keys occur in deleted rows, and returns the keys. */
+/** Marks files for deletion if their keys occur in deleted rows, and returns these keys. */
 async function filesOfGone(tx: Db): Promise<string[]> {
   const tables = await tablesOfGone(tx)
   const keys = new Set<string>()

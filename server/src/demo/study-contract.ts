@@ -7,7 +7,8 @@ interface Template {
 }
 
 /**
- * The two contract templates of the demo: for contracts signed by a parent (`agent`) and by an adult student (`self`).
+ * The contract templates of the demo, one for contracts signed by a parent (`agent`) and one for contracts signed by an
+ * adult student (`self`).
  */
 export const studyContracts: Record<'agent' | 'self', Template> = {
   agent: {

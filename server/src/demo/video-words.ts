@@ -4,9 +4,9 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 export interface VideoHistoryEntry {
   status: VideoStatus
   message: string
-  /** Minutes since the previous entry. */
+  /** Minutes from the previous entry of the video's history to this entry. */
   afterMinutes: number
-  /** True = the server wrote the entry; otherwise the author of the video did. */
+  /** True = the server wrote this entry of the history; otherwise the author of the video did. */
   isServers?: true
 }
 
@@ -15,7 +15,7 @@ export interface DemoVideo {
   fileName: string
   status: VideoStatus
   told: VideoHistoryEntry[]
-  /** The size of an unfinished video. */
+  /** Size of the video file, for a video that is not finished. */
   sizeBytes?: number
   percentage?: number
   reason?: string
@@ -74,7 +74,9 @@ export const plainVideo: DemoVideo = {
   told: [begun, uploaded(2), converting, ready],
 }
 
-/** Videos for the demo teacher's first group: one for every state that can last, with realistic names. */
+/**
+ * Videos for the demo teacher's first group: one for every state that does not change by itself, with realistic names.
+ */
 export const busyVideos: readonly DemoVideo[] = [
   {
     name: 'Frontend: HTML asoslari, 1-dars',

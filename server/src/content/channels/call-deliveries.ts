@@ -37,7 +37,7 @@ export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallW
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-/** Records which call on the list of calls delivers this notification. */
+/** Stores the id of the phone call that delivers this notification. */
 export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }

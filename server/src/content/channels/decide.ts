@@ -13,8 +13,8 @@ import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 const part = 100
 
 /**
- * Chooses the parents and channels for the notifications of one operation. Works in batches with a transaction each, so
- * that a killed job continues where it stopped.
+ * Chooses the parents and channels for the notifications that one operation (such as saving attendance) caused. Works
+ * in batches with a transaction each, so that a killed job continues where it stopped.
  */
 export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
   return {
@@ -39,7 +39,7 @@ export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typ
 
 /**
  * Chooses the parents and channels for one batch of notifications.
- * @returns true if more notifications may follow
+ * @returns true if more notifications may be waiting
  */
 async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(sql`

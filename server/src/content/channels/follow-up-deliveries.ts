@@ -27,7 +27,7 @@ export function followUpDeliveries(deps: ChannelDeps): Handler {
 
 /**
  * Sends one batch of notifications that were not read in time over the next channel.
- * @returns true if more notifications may follow
+ * @returns true if more such notifications may exist
  */
 async function goOn(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {

@@ -69,7 +69,7 @@ describe('an announcement of the centre to students and parents', () => {
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
 
-  it("a deleted announcement is sent to no more parents, at whatever stage it is, and disappears from the parents' lists", async () => {
+  it("if an announcement is deleted before, during or after sending, no more parents get it, and it disappears from the parents' lists", async () => {
     f.t.clock.set('2026-11-21T20:55:00+05:00')
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
@@ -175,7 +175,8 @@ describe('the notification settings of a parent', () => {
     f.t.clock.forward(40 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
-    // After a parent's link to a child has ended, the parent no longer sees earlier notifications about the child.
+    // Expected: after a parent's link to a child has ended, the parent no longer sees earlier notifications about the
+    // child.
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
@@ -215,7 +216,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it("a message from staff in the family's conversation counts as unread in the parent's list until the parent reads the conversation", async () => {
+  it("a message from staff in the family's conversation counts as unread in the parent's list of notifications until the parent reads the conversation", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [
@@ -233,14 +234,14 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // Because the notification was read, no SMS is sent.
+    // Expected: no SMS is sent, because the parent has read the notification.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
   // Shows: FAMILY-017
-  it('if the main phone number cannot receive an SMS, the SMS is sent to another number of the parent, and the reach report counts that number', async () => {
+  it("if a parent's main phone number cannot receive an SMS, the SMS is sent to another number, and the report of reachable parents counts this number", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
     const further = '998931234500'
@@ -262,7 +263,7 @@ describe('the notifications that a parent received', () => {
     expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
   })
 
-  it('the settings show a parent only channels that are available and kinds of notifications that the centre sends', async () => {
+  it('the notification settings show a parent only channels that are available and kinds of notifications that the centre sends', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
     const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
@@ -282,8 +283,8 @@ describe('the notifications that a parent received', () => {
   })
 })
 
-describe('push to parents', () => {
-  it("push is tried before Telegram if the parent's browser accepts it; the push contains only the title", async () => {
+describe('push messages to parents', () => {
+  it("push is tried before Telegram if the parent's browser accepts push messages; the push contains only the notification's title", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -475,7 +476,7 @@ describe('the rules for which channels are used', () => {
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
-    // Rules of a branch that does not belong to the user's branches, and invalid rules, are refused.
+    // Expected: channel rules of a branch that the user does not belong to, and invalid rules, are refused.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
       (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,

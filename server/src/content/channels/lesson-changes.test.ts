@@ -58,7 +58,7 @@ it('parents are notified of a cancelled lesson after the pause before sending, w
 })
 
 // Shows: FAMILY-020
-it('a cancelled lesson that is restored within the pause notifies no parent; a later restoration is notified', async () => {
+it('a cancelled lesson that is restored within the pause before sending notifies no parent; a later restoration is notified', async () => {
   const { token, change, parent } = await family()
   const cancelled = await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(50_000)
@@ -78,7 +78,7 @@ it('a cancelled lesson that is restored within the pause notifies no parent; a l
 })
 
 // Shows: FAMILY-020
-it('after several changes of a lesson within the pause, parents are notified only of the last state: time, room and replacement teacher', async () => {
+it('after several changes of a lesson within the pause before sending, parents are notified only of the last state: time, room and replacement teacher', async () => {
   const { room, teacher, change, parent, groupId } = await family()
   const [roomId, other] = [await room('Z-102'), await teacher('Yangiev')]
   await change({ date: tuesday })
@@ -197,7 +197,7 @@ it('a new schedule of a group is notified to parents as moved, cancelled and add
 })
 
 // Shows: FAMILY-020
-it('an added lesson and its later removal are notified to parents; a lesson that is added and removed within the pause is not', async () => {
+it('an added lesson and its later removal are notified to parents; a lesson that is added and removed within the pause before sending is not', async () => {
   const { token, groupId, staffId, parent } = await family()
   const body = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId: staffId }
   await undo(f.t, token, await f.t.send(timetable.add, { token, body }))

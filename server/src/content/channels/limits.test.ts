@@ -40,13 +40,14 @@ it('waiting Telegram messages are sent within the total rate limit and one per s
   const jobs = makeQueue(f.t.deps)
   jobs.handle(sendTelegramQueue(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
-  // A delivery with two attempts would mean that Telegram rejected the first for exceeding the rate.
+  // Expected: one attempt for each delivery. A second attempt would mean that Telegram rejected the first for exceeding
+  // its rate limit.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // With the limit, 22 messages take 21 intervals of 0.1 s, minus a possible delay of the first message. Without the
-  // limit all messages take a few hundredths of a second.
+  // With the rate limit, 22 messages take 21 intervals of 0.1 s, minus a possible delay of the first message. Without
+  // the limit they take a few hundredths of a second.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
@@ -78,7 +79,10 @@ it('with 100,000 waiting messages a lesson is saved at most 1.2 times slower tha
   const params = { id: c.groupId }
   const lesson = { scheduleId: c.scheduleId, date: '2026-11-21' }
   let mark: 1 | 2 = 1
-  /** Returns the shortest time of several saves in milliseconds; other programs only lengthen some of them. */
+  /**
+   * Saves the lesson several times and returns the shortest duration in milliseconds, because other programs lengthen
+   * some saves.
+   */
   const fastest = async () => {
     const times: number[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -104,7 +108,7 @@ it('with 100,000 waiting messages a lesson is saved at most 1.2 times slower tha
     )
     insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
     select id, ${parent.id}, 'telegram', false, ${f.t.deps.clock.now()}, ${f.t.deps.clock.now()} from told`)
-  // Repeated, because another program may slow a whole series down; a really slower save stays slower.
+  // The measurement is repeated, because another program may slow down a whole series of saves.
   await expect.poll(async () => (await fastest()) / without, { timeout: 30_000 }).toBeLessThanOrEqual(1.2)
   await f.t.db.run(sql`delete from delivery where agent_id = ${parent.id}`)
   await f.t.db.run(sql`delete from telling where student_id = ${c.student(0)}`)

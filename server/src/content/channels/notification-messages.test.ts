@@ -57,7 +57,7 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
 
 describe('notifications of staff and students in Telegram', () => {
   // Shows: FAMILY-014
-  it("a notification is also sent once to each receiver's Telegram chat with the receiver's own data, and its sender sees the result", async () => {
+  it("a notification is also sent once to each receiver's Telegram chat with the receiver's own data, and its sender sees whether it was sent", async () => {
     const c = await notificationCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     await send(f.t, c.sender.token, messageTo(c, { title: 'Ertaga' }))

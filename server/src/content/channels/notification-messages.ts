@@ -87,8 +87,8 @@ async function queuePart(
 }
 
 /**
- * SQL: the person of the delivery `queued`, with chat, read state and the path that the notification opens. `is_theirs`
- * is false if the notification was removed from the person.
+ * SQL: the receiver of the delivery in the row `queued`, with chat, read state and the path that the notification
+ * opens. `is_theirs` is false if the notification was removed from this receiver.
  */
 const person = (
   side: Side,

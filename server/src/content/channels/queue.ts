@@ -19,12 +19,12 @@ export interface DueMessage {
   /** The receiver's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
   /**
-   * Minutes to wait until the notification is read, before the next channel is tried; null = do not wait. Taken from
-   * the current rule.
+   * Minutes in which the parent must read the notification; otherwise the next channel is tried. Null = it need not be
+   * read. Taken from the current channel rule.
    */
   answerMinutes: number | null
   queuedAt: string
-  /** Why the delivery must not be sent any more; null = it may be sent. */
+  /** The reason why the delivery must not be sent any more; null = it may be sent. */
   whyNot: DeliveryReason | null
   /** The script (Latin or Cyrillic) of the receiver's texts. */
   language: Script
@@ -43,7 +43,10 @@ export interface DueParentDelivery extends DueMessage {
   title: string
   body: string
   childName: string
-  /** The texts about each child of the parent, for an announcement; null for other kinds. */
+  /**
+   * The text about each child of the parent, if the notification is an announcement; null for other kinds of
+   * notifications.
+   */
   children: ChildTold[] | null
 }
 

@@ -22,7 +22,7 @@ export interface Receiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The channels that the centre's rule lists, in the order in which they are tried. */
+  /** The channels that the centre's rule lists for this kind of notification, in the order in which they are tried. */
   ways: Channel[]
   firstWay: Channel | null
   /** The parent's own quiet hours; null = the centre's. */

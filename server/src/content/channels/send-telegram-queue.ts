@@ -25,9 +25,10 @@ const minuteMs = 60_000
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Sends the waiting Telegram messages, urgent messages first, within Telegram's rate limit. Only one process runs this
- * job, so the limit is total. A delivery is marked as being sent before the request. If the process is killed then, the
- * message may have arrived, so it is never repeated in Telegram; the next channel is used.
+ * Sends the waiting Telegram messages, urgent messages first. Only one process runs this job, so that Telegram's rate
+ * limit is never exceeded.
+ * A delivery is marked as being sent before the request. If the process is killed during the request, the message may
+ * have arrived, so it is never repeated in Telegram; the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -183,7 +184,10 @@ async function messageOf(
   }
 }
 
-/** Returns the button that opens the page of the subject: the portal inside Telegram, the staff pages in a browser. */
+/**
+ * Returns the button below a message. It opens the page that the message is about: the portal inside Telegram, the
+ * staff pages in a browser.
+ */
 function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')

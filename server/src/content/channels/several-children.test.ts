@@ -276,7 +276,7 @@ describe('the placeholder {guruh} (group) in a text', () => {
     return (await f.t.send(ownNotifications.list, { token })).data.notifications[0]?.body
   }
 
-  it('the text for a student of two groups names both groups, to the student and to the parent', async () => {
+  it('the text of an announcement for a student of two groups names both groups, to the student and to the parent', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first, c.second], `ikki${c.office.id}`)
     const mother = await f.parent([ali])
@@ -285,7 +285,7 @@ describe('the placeholder {guruh} (group) in a text', () => {
     expect([await read(ali), mother.said()]).toEqual([text, [`${title}\n${text}`]])
   })
 
-  it('the text names the group that the student attends today, not a group or membership that begins tomorrow', async () => {
+  it('the text of an announcement names the group that the student attends today, not a group or membership that begins tomorrow', async () => {
     const c = await twoGroups()
     const byMembership = await c.student('Ali', [c.second], `ertaga${c.office.id}`)
     await f.t.build.membership({ studentId: byMembership, groupId: c.first, startedDate: tomorrow })
@@ -301,7 +301,7 @@ describe('the placeholder {guruh} (group) in a text', () => {
     expect(await read(byGroup)).toBe(c.names[1])
   })
 
-  it('for a teacher of two groups the text names the group that still runs, not the group that has ended', async () => {
+  it('for a teacher of two groups the text of an announcement names the group that still runs, not the group that has ended', async () => {
     const c = await twoGroups()
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId], grants: ['notifications.read'] })
     await f.t.build.groupStaff({ groupId: c.first, staffId: teacher.staffId })

@@ -56,7 +56,7 @@ describe('notifying parents of an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('parents are not notified of a mark that is corrected within the pause; a later correction is notified once', async () => {
+  it('parents are not notified of a mark that is corrected within the pause before sending; a later correction is notified once', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]
@@ -84,7 +84,7 @@ describe('notifying parents of an absence', () => {
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Each kill of the process counts as an attempt of the job, so 20 attempts stand for 20 kills.
+      // Simulates 20 kills of the process, because each kill counts as an attempt of the job.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }
@@ -155,7 +155,7 @@ describe('which channel delivers a notification', () => {
     ])
   })
 
-  it('a message that Telegram certainly did not accept is retried, a message that may have arrived is not; after a rejection the next channel is used', async () => {
+  it('a Telegram message that was certainly not accepted is retried, a message that may have arrived is not; after a rejection the next channel is used', async () => {
     const c = await f.classroom({ students: 3 })
     const parents = [await f.parent([c.student(0)]), await f.parent([c.student(1)]), await f.parent([c.student(2)])]
     const deliveries = async (n: number) => (await c.told(c.student(n)))[0]?.deliveries

@@ -18,8 +18,8 @@ export async function withdrawParentNotifications(
 }
 
 /**
- * Locks the deliveries. While this transaction waits for a lock, another transaction may add a delivery over the next
- * channel, so the query is repeated until it finds no further rows.
+ * Locks the deliveries of the notifications. While this transaction waits for a lock, another transaction may add a
+ * delivery over the next channel, so the query is repeated until it finds no further rows.
  */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []

@@ -141,7 +141,7 @@ describe('comments by students of another branch', () => {
 
 describe('comments that contain a link', () => {
   // Shows: SAFE-019
-  it('a comment with a link waits: only its author and moderators see it until a moderator approves it, which can be undone', async () => {
+  it('a comment with a link is visible only to its author and moderators until a moderator approves it; the approval can be undone', async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
     const reads = async () => (await other.sees()).some((one) => one.id === id)
@@ -155,7 +155,7 @@ describe('comments that contain a link', () => {
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
     expect((await undo(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
-    // After a moderator has hidden the comment, showing it again does not make it wait for approval.
+    // Expected: a comment that a moderator has hidden and shows again does not wait for approval.
     await hide(id, true)
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
     await hide(id, false)
@@ -236,7 +236,7 @@ describe('comments that students report', () => {
   })
 })
 
-it('a post shows how many comments its reader can see', async () => {
+it('the number of comments that a post shows is the number that its reader can see', async () => {
   const post = await buildPost(t)
   const [writer, other] = [await pupil(), await pupil()]
   await writer.write('Bir', { post })

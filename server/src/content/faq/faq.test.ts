@@ -90,7 +90,7 @@ describe('frequently asked questions', () => {
     expect((await read(id)).version).toBe(2)
   })
 
-  it('questions are listed in the order that users set; a reordering based on an outdated order is refused', async () => {
+  it('frequently asked questions are listed in the order that users set; a reordering based on an outdated order is refused', async () => {
     const [a, b, c] = [await add('A?'), await add('B?'), await add('C?', { position: 1 })]
     const before = await order()
     expect([before[0], ...before.slice(-2)]).toEqual([c, a, b])
@@ -132,7 +132,7 @@ describe('frequently asked questions', () => {
   })
 })
 
-describe('an answer that contains malicious HTML or links', () => {
+describe('an answer to a frequently asked question that contains malicious HTML or links', () => {
   const nested = (depth: number): string =>
     `${'{"type":"blockquote","content":['.repeat(depth)}{"type":"paragraph"}${']}'.repeat(depth)}`
   const part = (content: string) => `{"type":"doc","content":[${content}]}`

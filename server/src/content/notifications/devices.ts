@@ -53,17 +53,20 @@ export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
 }
 
 /**
- * Deletes the push devices that are browsers. Phone apps stay, because they use FCM tokens and not the replaced keys.
+ * Deletes the push devices that are browsers, when the keys for web push are replaced. Phone apps stay, because they
+ * use FCM tokens instead of these keys.
  */
 export const dropBrowsers = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)
 }
 
 export interface Device {
-  /** Id of the session. Devices are processed in the order of these ids. */
+  /** Id of the session on the push device. Devices are processed in the order of these ids. */
   id: string
   target: PushTarget
-  /** Path of the page that a click on the push opens: of the notification or of its subject; null = the start page. */
+  /**
+   * Path of the page that opens when the user clicks the push: the notification or its subject; null = the start page.
+   */
   page: string | null
   script: Script
 }

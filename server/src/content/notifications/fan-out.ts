@@ -204,9 +204,9 @@ const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: 
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
 /**
- * Locks an announcement that is due, and creates its notification before the first batch. Returns undefined if it was
- * deleted or completed, or if its sender has lost the right to send it to all receivers. In the last case the
- * announcement is held.
+ * Locks an announcement that is due, and creates its notification before the first batch. Returns undefined if the
+ * announcement was deleted or completed. Also returns undefined, and holds the announcement, if its sender may no
+ * longer send it to all receivers.
  */
 async function lockSending(
   tx: Db,
@@ -239,7 +239,7 @@ async function lockSending(
   return { ...rest, id, sender, notificationId }
 }
 
-/** Holds an announcement, and notifies the staff who may send it instead of its author. */
+/** Stops an announcement until another staff member sends it, and notifies the staff who may send it. */
 async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff

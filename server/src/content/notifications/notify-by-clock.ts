@@ -64,8 +64,8 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
   })
 
 /**
- * SQL condition: the question that was asked at `since` has waited longer than the setting allows, so managers are
- * notified.
+ * SQL condition: the question that was asked at the time `since` has waited longer than the setting allows, so managers
+ * are notified.
  */
 const waitsTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
@@ -82,7 +82,8 @@ interface Unanswered {
 }
 
 /**
- * Returns notifications for managers about parents' messages that wait too long for an answer, one for each question.
+ * Returns notifications for managers about parents' messages that wait too long for an answer, one for each
+ * conversation.
  */
 async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnanswered(sql`student.id`)

@@ -9,8 +9,8 @@ import { publishToStaff } from './notifications.queries.ts'
  */
 interface SafetyNotice {
   /**
-   * Id of the staff member who did the action; staff responsible for this person's branches are notified. Null = all
-   * responsible staff are notified.
+   * Id of the staff member who did the action. Staff who are responsible for this person's branches are notified; null
+   * = all responsible staff are notified.
    */
   staffId: number | null
   title: string
@@ -20,8 +20,9 @@ interface SafetyNotice {
 
 /**
  * Notifies staff who may read the audit in the branches of the acting staff member. They cannot disable this
- * notification, and blocked staff find it later, so blocking them first does not hide an action. If none of them can
- * sign in, all other staff are notified. If there is no one, the notification waits.
+ * notification, and blocked staff find it later, so blocking them first does not hide an action.
+ * If none of them can sign in, all other staff are notified. If there are no other staff either, the notification waits
+ * until there are.
  */
 export async function notifyResponsible(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`

@@ -37,13 +37,15 @@ export async function notifyStaff(
 }
 
 /**
- * Notifies staff that the SMS of an author who lost the right to send SMS are stopped, so that they can send them
- * instead. One notification is sent for all SMS of the author.
+ * Notifies staff who may send SMS that queued SMS were stopped, because their author has lost this right. Staff can
+ * send them instead. One notification is sent for all SMS of the author.
  */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** The specification documents kinds 1 to 18, so account notifications use the next number. */
+/**
+ * The specification defines the kinds 1 to 18 of notifications, so notifications about accounts use the next number.
+ */
 const accountKind = 19
 
 /** Sends a notification to the owner of an account. */

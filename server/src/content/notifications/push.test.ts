@@ -58,7 +58,7 @@ it("a push reaches closed browsers of staff and students with the notification's
   const { id } = await t.db
     .one<{ id: number }>(sql`select max(id) as id from notification`)
     .then((row) => row ?? { id: 0 })
-  // This role may not open the page of notifications, so the push opens the start page.
+  // Expected: the push opens the start page, because this role may not open the page of notifications.
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
@@ -90,7 +90,7 @@ it('no push is sent after the notification was read, the user signed out or the 
   expect(service.of(shared)).toEqual([])
 })
 
-it('devices that the push service reports as gone are deleted; if the service is unreachable, the push is retried', async () => {
+it('push devices that the push service reports as gone are deleted; if the service is unreachable, the push is retried', async () => {
   const [gone, away] = [service.subscribe(), service.subscribe()]
   service.answer(gone, 410)
   service.answer(away, 503)
@@ -151,7 +151,7 @@ it.each([
   expect(await t.db.one(sql`select count(*) from push_device`)).toEqual(before)
 })
 
-it("the push keys are created once and stored encrypted; when the installation's encryption key changes, they are encrypted again", async () => {
+it("the keys for web push are created once and stored encrypted; when the installation's encryption key changes, they are encrypted again", async () => {
   const keys = await pushKeys(t.deps)
   const [again, row] = [
     await pushKeys(t.deps),

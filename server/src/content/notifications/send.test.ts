@@ -191,7 +191,7 @@ describe('the receivers of an announcement', () => {
   })
 
   // Shows: NOTIF-018
-  it("the form offers as receivers only people of the sender's branches who can read the announcement, by name", async () => {
+  it("the form for an announcement offers as receivers only people of the sender's branches who can read the announcement, by name", async () => {
     const own = await notificationCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
     expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
@@ -296,7 +296,7 @@ it('each branch sees only its own receivers, including staff, of an announcement
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
-it('announcements are listed newest first, and filtered by tab, text, priority, role and days', async () => {
+it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
@@ -316,7 +316,7 @@ it('announcements are listed newest first, and filtered by tab, text, priority, 
   expect(await found({ perPage: 1, page: 2 })).toEqual([ids[0]])
 })
 
-it('the search finds titles in every tab and among received announcements, but no announcements of other branches', async () => {
+it('the search of announcements finds titles in every tab and among received announcements, but no announcements of other branches', async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [

@@ -90,7 +90,10 @@ function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach |
   return reach?.sms.count ?? 0
 }
 
-/** Sends a held announcement in the name of the viewer, who must have the right to send it to all its receivers. */
+/**
+ * Sends an announcement that was stopped because its author may no longer send it. The viewer, in whose name it is
+ * sent, must have the right to send it to all its receivers.
+ */
 export async function releaseHeldNotification(
   { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
   tx: Db,

@@ -11,7 +11,7 @@ import { htmlToDocument } from './document-of-html.ts'
 export interface Words {
   title: string
   body: string
-  /** The day as `DD.MM.YYYY`, the value of the placeholder `{sana}`. */
+  /** The current day as `DD.MM.YYYY`. It is the value of the placeholder `{sana}`. */
   day: string
 }
 

@@ -214,7 +214,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
-  it('a post is archived, marked, deleted and restored; only public posts outside the archive have marks', async () => {
+  it('a post is archived, marked as top or recommended, deleted and restored; only public posts outside the archive can be marked', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
       200, 200, 200,
@@ -246,7 +246,7 @@ describe('writing and editing posts', () => {
     expect(await read(id)).toMatchObject({ status: 'private' })
   })
 
-  it('the deletion of a post can be undone including its marks, unless the post has changed since', async () => {
+  it('the deletion of a post can be undone including its marks "top" and "recommended", unless the post has changed since', async () => {
     const id = await add()
     await move('makeTop', id)
     const takeBack = async () => {
@@ -259,7 +259,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-039
-  it('the posts of a category are returned without pages', async () => {
+  it('all posts of a category are returned at once, without paging', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),
@@ -304,7 +304,7 @@ describe('who may read which posts', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
-  it('a search finds every post that the user may read, in any state except deleted', async () => {
+  it('the search of posts finds every post that the user may read, in any state except deleted', async () => {
     const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
     const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
     const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })
@@ -315,7 +315,7 @@ describe('who may read which posts', () => {
     expect(await find(reader)).toEqual([ids[0]])
   })
 
-  it('a student finds posts by text, category and mark', async () => {
+  it('a student finds posts by text, category, and the marks "top" and "recommended"', async () => {
     const id = await add(PostStatus.PublicStudents, { title: 'Olimpiada natijalari' })
     await move('makeTop', id)
     for (const query of [{ value: 'olimpiada' }, { categoryId }, { mark: 'top' }])

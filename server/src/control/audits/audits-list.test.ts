@@ -104,8 +104,7 @@ describe('the audit list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // Skipped on PostgreSQL, because only with the embedded database's single session are the database statistics visible
-  // immediately.
+  // Skipped on PostgreSQL, because only the embedded database (a single session) shows database statistics immediately.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
     'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',
@@ -315,7 +314,8 @@ describe('one entry of the audit', () => {
       headOfficeIds: [headOfficeId],
       seesPersonal: false,
     })
-    // The entry about the parent belongs to no branch of the viewer, so it is not listed without a search by student.
+    // Expected: the entry about the parent is not listed without a search by student, because it belongs to no branch
+    // of the viewer.
     expect(await found(reader.token, {})).toEqual(['student.update', 'student.update', 'student.create'])
     expect(await found(reader.token, { field: 'name' })).toEqual(['student.update'])
     expect(await found(reader.token, { about: '998901234567' })).toEqual([])

@@ -117,20 +117,20 @@ export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promis
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // With so many people nearly all entries are theirs, so reading the table from the newest entry is faster than using
-  // an index by person.
+  // If many staff members match, they made nearly all entries. Reading the table from the newest entry is then faster
+  // than using an index by person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
-/** Maximum number of index searches for the newest entries. This many take 75 ms. */
+/** Maximum number of index searches to find the newest entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
 /**
- * SQL: the newest audit entries that match two filters. The table `audit_what` contains the few existing combinations
- * of entity, action, right and role. For each combination and person, an index returns the newest entries directly. An
- * index for only one of the filters could read all its entries without finding a match for the other filter.
+ * SQL: the newest audit entries that match two filters. The table `audit_what` lists the existing combinations of
+ * entity, action, right and role. For each combination and person, one index search returns the newest entries. An
+ * index on only one filter could read all its entries without finding a match for the other filter.
  */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``

@@ -214,8 +214,8 @@ const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: ric
 /** Fields of an audit entry that describe the operation and are not stored in the record. */
 const ofTheAct = ['takenVersion']
 /**
- * Returns the fields that the audit entry contains only in the new state, so that they would look as if they were
- * added.
+ * Returns the names of fields that an audit entry has only after the change, so that the screen would show them as
+ * newly added.
  */
 async function fieldsFromNothing({ headers }: Sent) {
   const rows = await t.db.many<{ before: object; after: object }>(sql`
@@ -230,9 +230,9 @@ interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** Returns the state that the undo must restore, usually the record's row. */
+  /** Returns the state that the undo must restore, usually the row of the changed record. */
   state: (id: number) => Promise<unknown>
-  /** The error code with which the undo is refused after the second change. */
+  /** The error code with which the undo is refused after the record was changed a second time. */
   refusal?: string
 }
 
@@ -684,7 +684,7 @@ describe('undoing a change by calling the route that made it', () => {
 })
 
 describe('changes that cannot be undone', () => {
-  it('no undo is offered for a new password, or for replacing the file of a video', async () => {
+  it('no undo is offered for a change of a password, or for a change that replaces the file of a video', async () => {
     const id = await student()
     const renewed = await send(students.update, { statusId: 1, password: 'Yangi-parol-2026' }, { id })
     const parenting = await made(send(parentingVideos.create, { name: name(), videoId: await video() }))
@@ -710,7 +710,7 @@ describe('undoing the creation of a post', () => {
   })
 })
 
-describe('undoing points', () => {
+describe('undoing points that staff gave', () => {
   const silver = async (id: number) =>
     (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${id}`))?.coin
 

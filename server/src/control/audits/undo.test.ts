@@ -52,7 +52,7 @@ describe('undoing the addition of a student to a group', () => {
       token,
       params: { requestId: String(added.headers['x-take-back']) },
     })
-    // The response to an undo offers no undo.
+    // Expected: the response to an undo offers no further undo.
     expect([taken.status, taken.headers['x-take-back']]).toEqual([200, undefined])
     expect(await stored(t, id)).toBeUndefined()
     expect(await branches()).toEqual([{ id: c.headOfficeId }])
@@ -225,7 +225,7 @@ describe('undoing a verdict on homework', () => {
     }
     return { ...g, chatId, check, handInAnew, state }
   }
-  /** Returns the state without its version, because each verdict increases the version. */
+  /** Returns the state of a homework chat without its version, because each verdict increases the version. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
   it('undoing a verdict removes its points; undoing a second verdict restores the first with its points; the student is notified each time', async () => {
@@ -255,7 +255,7 @@ describe('undoing a verdict on homework', () => {
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
-    // In the second run of the loop, the verdict that was undone in the first run must have no effect.
+    // The loop checks, undoes and checks again, to show that an undone verdict has no effect on the next verdict.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],

@@ -80,14 +80,14 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await next(other, { callId: b })).status).toBe(200)
-    // After ten minutes the reservation of a staff member who left without storing an outcome expires.
+    // Here a staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
     expect((await next(head, { callId: b })).status).toBe(200)
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
   })
 
   // Shows: DAY-023, SAFE-020
-  it('a repeated outcome is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
+  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
     await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -155,7 +155,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
   })
 })
 
-describe('a number on the call list that may no longer be called about the student', () => {
+describe('a phone number on the call list that may no longer be called about the student', () => {
   it.each([
     [
       'whose link to the child has ended',
@@ -181,7 +181,7 @@ describe('a number on the call list that may no longer be called about the stude
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
+  it('if a phone number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
     const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
     await makeList()
     const [replaced, asked] = [newPhone(), newPhone()]
@@ -258,7 +258,7 @@ describe('ordering a call to a family', () => {
     token = await signIn()
     const { id: second } = (await order()).data
     expect(second).not.toBe(id)
-    // The call is from yesterday's list but was closed today, so no further call can be ordered today.
+    // Here the call is from yesterday's list but is closed today. Expected: no further call can be ordered today.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
     await next(token)

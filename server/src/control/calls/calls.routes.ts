@@ -93,7 +93,7 @@ async function saveSettings({ db, body, clock, audit }: Call<typeof autoCalls.se
     await tx.run(sql`
       update call_settings set from_time = ${body.from}, to_time = ${body.to}, list_at = ${body.listAt}, scripts = ${body.scripts}`)
     await audit(tx, { action: 'update', entity: 'call_settings', before, after: body })
-    // Changed calling hours may change the times of both jobs, so both run now.
+    // The settings decide when the call list is made and when the phone exchange calls, so both jobs run now.
     const now = clock.now()
     await addJob(tx, { kind: listKind, key: 'schedule', runAt: now }, now)
     await wakeExchange(tx, now)

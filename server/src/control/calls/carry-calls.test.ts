@@ -36,7 +36,7 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-/** Gets the only open call as a staff member and stores this outcome. */
+/** Takes the only open call as a staff member and stores this outcome of the conversation. */
 async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
@@ -64,7 +64,7 @@ it('staff phone a parent who cannot be reached by messages; after a conversation
   expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
 })
 
-it('a notification that is not read in time is added to the call list; a notification that was read is not', async () => {
+it('a notification that its parent does not read in time is added to the call list; a notification that was read is not', async () => {
   const c = await f.classroom()
   const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
   await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -127,7 +127,7 @@ it('no call is added for a parent whose link forbids calls, or about a corrected
   expect(await listed()).toEqual([])
 })
 
-it('a number that was called today is not called again today, not even about the day before', async () => {
+it('a phone number that was called today is not called again today, not even about an absence of the day before', async () => {
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   const [yesterdays, todays] = [await f.classroom({ date: '2026-11-20' }), await f.classroom()]
   const parent = await f.parent([yesterdays.student(0), todays.student(0)], { hasChat: false })

@@ -56,7 +56,7 @@ export async function nextCall({
 
 /**
  * Reserves the next due call for a staff member.
- * @param by offers calls that are due by this time. Before the calling hours it is the beginning of the calling hours
+ * @param by the latest due time of the call: now, or before the calling hours the time when they begin
  */
 async function takeNext(
   tx: Db,
@@ -121,7 +121,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Reasons of the call that were corrected during the call are no longer included.
+      // Reads the students of the call again, without students whose reason for the call was corrected in the meantime.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familyReached.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }

@@ -90,7 +90,8 @@ export async function wakeExchange(tx: Db, now: Date): Promise<void> {
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // A family that was due but not called is blocked, for example because a staff member is phoning the same number.
+  // If a due family was not called (for example because a staff member is phoning the same number), the job looks again
+  // after a pause.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: nextOpening(settings, next > soonest ? next : soonest) }
 }

@@ -45,7 +45,8 @@ describe('the list of families to call, made each evening', () => {
     t.clock.set('2026-11-21T08:00:00+05:00')
     await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await calls()).toHaveLength(1)
-    // Absences of the day before yesterday are too old, and an absence that was already listed is not listed again.
+    // Expected: an absence of the day before yesterday is too old for the list, and an absence that was listed before
+    // is not listed again.
     await absentFamily(t, { date: '2026-11-19' })
     await at('2026-11-21T18:59:00+05:00')
     await at('2026-11-21T19:00:00+05:00')
@@ -55,7 +56,7 @@ describe('the list of families to call, made each evening', () => {
     await second.stop()
   })
 
-  it('a mark that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
+  it('an absence that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
     const family = await absentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
     const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })

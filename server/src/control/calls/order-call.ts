@@ -18,8 +18,8 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
 }
 
 /**
- * Adds a call to a student's family that should be made as soon as possible. If the family is already on the list, its
- * call is moved up. Runs in the caller's transaction.
+ * Adds a call to the list, to be made to the student's family as soon as possible. If the family is already on the
+ * list, its call is moved up. Runs in the caller's transaction.
  * @returns the id of the call
  * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */

@@ -61,7 +61,8 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // If the child has no record with this id, the error differs from the error for another parent's child.
+    // True = the route names a record of the child, such as a homework. If the child has no such record, its error
+    // differs from the error for another parent's child.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006
@@ -75,7 +76,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
     it("a route about a child answers 404 for another parent's child, an ended link or a child who left; 401 for a blocked or merged parent", async () => {
       const [own, other] = [await family(), await family()]
       expect((await knock(call, own, other.childId)).status).toBe(404)
-      // The parent also has another child; without a child the parent could not sign in.
+      // Here the parent has a second child, because a parent without a child could not sign in.
       const second = await t.build.student()
       await t.db.run(
         sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,

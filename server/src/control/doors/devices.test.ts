@@ -137,7 +137,8 @@ describe('door devices', () => {
     expect((await t.send(devices.read, asStranger)).data.additionalOffices).toEqual([
       expect.objectContaining({ id: other.id }),
     ])
-    // The viewer does not see the other branch that uses the door, so the viewer's change must not remove it.
+    // Here the viewer changes the device without seeing the other branch that uses its door. Expected: the other branch
+    // stays.
     const { adminPassword: _, ...kept } = body()
     const { ipAddress } = (await t.send(devices.read, { token, params: data })).data
     await t.send(devices.update, { token, params: data, body: { ...kept, ipAddress } })

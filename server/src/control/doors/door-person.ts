@@ -4,14 +4,14 @@ import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * Days after a student's 18th birthday for which the parent's consent is still valid. Afterwards the student must have
- * consented.
+ * Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. Afterwards
+ * the student must have consented.
  */
 const grownUpDays = 30
 
 /** SQL: the student's 18th birthday; null = the birth date is unknown. */
 export const adultFrom: Sql = sql`(student.birth_date + interval '18 years')::date`
-/** SQL: the last day on which the parent's consent is valid. */
+/** SQL: the last day on which the parent's consent to face recognition is valid. */
 export const parentCountsUntil: Sql = sql`(${adultFrom} + ${grownUpDays}::int)`
 
 /** SQL: the last day on which doors may use faces that were stored before consents were introduced. */

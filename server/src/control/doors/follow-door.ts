@@ -69,10 +69,10 @@ export async function streamDeviceEvents(
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
-    // After the clock was set back, new events have earlier times than the last event that was read.
+    // If the device's clock was set back, new events have earlier times than the last event that was read.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
-    // If the clock was changed by years, this limit prevents reading the complete log.
+    // If the device's clock was changed by years, this limit prevents reading the complete log.
     const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
     for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)

@@ -14,8 +14,8 @@ export const dataOfDoors: PersonalData = {
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
   /**
-   * The time of each pass stays. Devices delete the face of the student, because the student no longer has a door
-   * photo.
+   * Erases a student's data in door passes. The time of each pass stays. Devices delete the student's face, because the
+   * student no longer has a door photo.
    */
   forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
 }

@@ -42,7 +42,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('if the device cannot provide the picture of a pass, it is given up and the next picture is loaded', async () => {
+it('if the device cannot provide the picture of a door pass, the server gives this picture up and loads the next', async () => {
   const deviceId = await logged()
   await fetchAll(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
@@ -52,7 +52,7 @@ it('if the device cannot provide the picture of a pass, it is given up and the n
   ])
 })
 
-it('if a device is unreachable or rejects its password, this is reported, and its pictures are loaded later', async () => {
+it('if a door device is unreachable or rejects its password, this is reported, and its pictures are loaded later', async () => {
   const deviceId = await logged()
   device.setFaults({ reset: true })
   await expect(fetchAll(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })

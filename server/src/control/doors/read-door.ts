@@ -39,7 +39,8 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
     kind: readKind,
     atOnce: devicesAtOnce,
     leaseMs,
-    // A device that has locked itself reports for how long, usually half an hour.
+    // How far in the future the next run may be. A device that has locked itself reports for how long, usually half an
+    // hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,

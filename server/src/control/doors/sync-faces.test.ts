@@ -55,7 +55,7 @@ const tell = (id = deviceId) => syncFaces(t.deps, { deviceId: id, door, signal: 
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
 // Shows: STAFF-018
-it("a device receives the people of its branches with usable photos, and its answer about a photo becomes the photo's state", async () => {
+it("a door device receives the people of its branches with usable photos, and its answer about a photo becomes the photo's state", async () => {
   const headOfficeIds = [headOfficeId]
   const [staffId, studentId, unfitId, leftId] = [
     await t.build.staff({ headOfficeIds }),
@@ -82,7 +82,8 @@ it("a device receives the people of its branches with usable photos, and its ans
     { status: 3, trouble: null },
     { status: 2, trouble: 'none' },
   ])
-  // Unchanged people cause no requests. A person who must not be recognised, or has left, is removed from the device.
+  // Expected: unchanged people cause no requests, and a person who left or must not be recognised is removed from the
+  // device.
   const asked = device.asked().length
   await tell()
   expect(known()).toEqual([

@@ -187,7 +187,10 @@ export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemov
   return {}
 }
 
-/** The grace period for old faces may end at most this many days from today. */
+/**
+ * The last day on which doors may use faces that were stored before consents were introduced may be at most this many
+ * days from today.
+ */
 const graceDays = 180
 
 /**

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { logDays, pictureDays } from '../doors/pictures.ts'
 
 /**
- * Manual part of the text's version. It must be increased when the meaning of the text changes. The other part is a
- * hash of the text.
+ * Manual part of the consent text's version. It must be increased when the meaning of the text changes. The other part
+ * of the version is a hash of the text.
  */
 const edition = '1'
 

@@ -98,7 +98,7 @@ describe('a person who has not consented to face recognition', () => {
       expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
-    // A photo that was written to the database without a consent is not sent to devices either.
+    // Here a photo is written to the database without a consent. Expected: it is not sent to the devices.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
@@ -186,7 +186,7 @@ describe('a consent to face recognition given in the portal', () => {
     })
     const kept = await t.db.one(sql`select text from face_consent where student_id = ${id}`)
     expect(kept).toEqual({ text: [before.text.title, ...before.text.paragraphs].join('\n') })
-    // The child can read the consent but cannot change it.
+    // Expected: the child can read the consent but cannot change it.
     expect((await t.send(pupilFace.read, { token: own })).data).toMatchObject({ isGiven: true, mayGive: false })
     expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
     const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
@@ -262,8 +262,8 @@ describe('after a consent to face recognition was withdrawn', () => {
       devices: [{ deviceId, state: 'waiting' }],
     })
     expect(after.photo).toContain(profile)
-    // The device first interrupts a request, and then confirms without deleting. After both the state is still
-    // "waiting".
+    // Here the device first interrupts the request, then confirms the deletion without deleting the face. Expected: the
+    // state is still "waiting" after both.
     device.setFaults({ reset: true })
     await expect(look()).rejects.toThrow()
     device.setFaults({ keepsFaces: true })
@@ -280,7 +280,7 @@ describe('after a consent to face recognition was withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('the face and card of a person who leaves are removed from the devices, and the devices confirm it', async () => {
+  it('the face and card of a person who leaves are removed from the door devices, and the devices confirm it', async () => {
     const { id, agentId } = await pupil()
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -293,7 +293,7 @@ describe('after a consent to face recognition was withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('a face on a device that is no longer in the system must be deleted manually, and a user confirms it', async () => {
+  it('a face on a door device that is no longer in the system must be deleted manually, and a user confirms it', async () => {
     const { id, agentId, mother } = await pupil()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })
@@ -329,13 +329,14 @@ describe('faces that were stored before consents were introduced', () => {
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
     expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
     expect((await read(id)).consents).toEqual([])
-    // The door photo has its own file now, so changing the profile photo does not affect the door.
+    // Expected: the door photo has its own file, so changing the profile photo does not affect the doors.
     const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
     expect(row?.own).toBe(true)
     expect((await grace('2026-11-20')).status).toBe(200)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
-    // A face that was stored before consents can be withdrawn in the same way, although there is no consent.
+    // Here a face was stored before consents were introduced. Expected: it can be withdrawn, although there is no
+    // consent.
     expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
     expect(await t.db.one(sql`select door_photo from student where id = ${id}`)).toEqual({ door_photo: null })
   })

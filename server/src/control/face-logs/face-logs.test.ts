@@ -29,7 +29,7 @@ const idsOf = async (token: string, query: object = {}) => {
 }
 
 // Shows: FACEID-010, FACEID-011, FACEID-022
-it('door passes are listed with person, direction and door, newest first, and can be filtered by every field', async () => {
+it('door passes are listed with person, direction and door, latest pass first, and can be filtered by every field', async () => {
   const b = await branch()
   const came = await pass(t, b.deviceId, pupil(b.studentId), '08:00', 1)
   const stranger = await pass(t, b.deviceId, null, '09:00')

@@ -93,7 +93,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
-it("marks are proposed only for members of the group, from doors of its branch and within the user's rights; proposals save no marks", async () => {
+it("attendance marks are proposed only for members of the group, from doors of its branch and within the user's rights; proposals save no marks", async () => {
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()
@@ -110,7 +110,7 @@ it("marks are proposed only for members of the group, from doors of its branch a
     ])
   expect(await countsOf(t.db, 'attendance')).toEqual(before)
   expect(await l.proposals(l.all.token, 'all', '2026-11-20')).toEqual([])
-  // Proposals for groups of other branches or other teachers are refused.
+  // Expected: the user gets no proposals for groups of other branches or other teachers.
   expect(await l.proposals(other.all.token, 'all')).toBeUndefined()
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
@@ -141,7 +141,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
     expect((await look({ personKind: 3 })).map(({ person }) => person.id)).toEqual([inside])
     const other = await lesson()
     expect(await look({}, other.all.token)).toEqual([])
-    // A person who went to another branch later counts as being in that building.
+    // Here a student goes on to another branch. Expected: the student counts as being in that building only.
     await pass(t, other.deviceId, pupil(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)

@@ -47,7 +47,7 @@ export async function smsFacts(db: Db, now: Date): Promise<{ sentAt: string | nu
   return row ?? { sentAt: null, failed: 0 }
 }
 
-/** For each channel, returns when it last delivered a message. */
+/** Returns for each notification channel when it last delivered a message. */
 export async function lastDeliveries(db: Db): Promise<Map<string, string>> {
   const rows = await db.many<{ way: string; at: string }>(sql`
     select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${latest}) newest

@@ -351,7 +351,7 @@ describe('the health page about background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('a job that has been due for more than ten minutes is shown as late', async () => {
+  it('a background job that has been due for more than ten minutes is shown as late', async () => {
     const due = new Date(t.deps.clock.now().getTime() - 11 * 60_000)
     await t.db.run(
       sql`insert into job (kind, key, run_at, created_at) values ('sinov.tuzatish', 'kech', ${due}, ${due})`,

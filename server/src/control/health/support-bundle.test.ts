@@ -139,7 +139,7 @@ it('the support bundle contains no secret and no personal data, wherever an erro
   expect(files['log.jsonl']).toContain('"code":"E1"')
   expect(files['log.jsonl']).toMatch(/"stack":"Error: .*support-bundle\.test\.ts/)
   expect(files['log.jsonl']).not.toContain('"viewer"')
-  // The unmasked log contains the name, which proves that the bundle has masked it.
+  // Expected: the unmasked log contains the name, so the bundle has really masked it.
   expect(lines.join('')).toContain('Jahongir')
 })
 

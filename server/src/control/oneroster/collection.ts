@@ -30,7 +30,7 @@ export interface Collection {
    * example users of a class.
    */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: Reader) => Sql>>
-  /** SQL condition that all rows `it` must fulfil. */
+  /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
 }
 

@@ -6,7 +6,7 @@ export interface CsvFile {
   name: string
   from: CollectionName
   columns: readonly string[]
-  /** Names of the fields of an object that the file needs. */
+  /** Names of the object's fields that this CSV file needs. */
   fields: ReadonlySet<string>
   /** Returns the CSV rows for one object. */
   lines(thing: OneRosterObject): OneRosterObject[]

@@ -86,7 +86,7 @@ export async function countPeople(question: OneRosterRequest): Promise<number> {
 /** Position in a list that is read completely, batch by batch. */
 interface Batch {
   kind: string
-  /** Id after which the next batch begins. */
+  /** Id of the last object that was read; the next batch begins after it. */
   after: number
   size: number
   /** Names of the requested fields that are slow to compute. */

@@ -44,7 +44,10 @@ function ofAnErp() {
 const take = (erp: ErpSource) =>
   importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
-/** Imports from the source. Returns the rows that were new or changed, and the number of unchanged rows. */
+/**
+ * Imports data from this ERP source. Returns the kinds of rows with news (new, changed, ended or refused rows), and for
+ * each kind the number of unchanged rows.
+ */
 async function newsOf(erp: ErpSource) {
   const { status, error, collections, lines } = await take(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)

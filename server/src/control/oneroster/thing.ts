@@ -33,7 +33,7 @@ export function toOneRosterObject(
   fields?: ReadonlySet<string> | '',
 ): OneRosterObject {
   const refer = (field: string, value: unknown): unknown => {
-    // A parent or child is an object of the same list: of sessions or of organisations.
+    // The fields `parent` and `children` refer to objects of the same list: terms or organisations.
     const isOfItself = field === 'parent' || field === 'children'
     const [list, type] = references[isOfItself ? (row.startDate ? 'terms' : 'org') : field] ?? []
     if (!list) return value

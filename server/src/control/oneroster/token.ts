@@ -19,8 +19,8 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * Registers the OAuth 2 sign-in with client credentials, which OneRoster requires. A user's access token serves as both
- * the client secret and the returned token, and its id as the client id. No further secret must be stored or revoked.
+ * Registers the OAuth 2 sign-in with client credentials, which OneRoster requires. A user's access token is both the
+ * client secret and the returned token; the token's id is the client id. No further secret must be stored or revoked.
  */
 export function tokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {

@@ -13,7 +13,7 @@ export const categories: Collection = {
   rows: () => sql`
     select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
     from (values (1, ${category.homework}, ${oneRosterText.homework}), (2, ${category.exam}, ${oneRosterText.exams})) as known (n, id, title)`,
-  // Both categories (homework and exams) belong to every class.
+  // Both categories of lineItems (homework and exams) belong to every class.
   within: { classes: () => sql`true` },
 }
 

@@ -108,7 +108,8 @@ describe('the portal settings', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // With the setting on, the route exists again: it refuses the empty body (400) or does not find the row (404).
+      // Expected: while the feature is switched on, its route exists. It refuses the empty body (400) or does not find
+      // the row (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )
@@ -157,7 +158,7 @@ describe('quiet hours, in which students get no push', () => {
     await push()
     expect(titles()).toEqual(['Kechqurun'])
     const [notice] = (await t.send(ownNotifications.list, { token: student.token })).data.notifications
-    // A click on the push opens the page of the notification's subject.
+    // Expected: a click on the push opens the page of the notification's subject.
     expect(phone.open(service.of(phone)[0] as never)).toMatchObject({ path: `/portal/notices/open/${notice?.id}` })
     expect(notice?.about).toEqual({ kind: ChangeKind.Points, id: null })
     t.clock.set('2026-11-21T21:00:00+05:00')

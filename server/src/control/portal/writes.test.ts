@@ -30,9 +30,9 @@ beforeAll(async () => {
 interface Operation {
   params?: Record<string, number>
   body?: Record<string, unknown>
-  /** Another body with the same request key; the server must answer 409. */
+  /** A different body with the same request key; the server must answer 409. */
   other?: Record<string, unknown>
-  /** Status of the repeated request, if it differs from the status of the first. */
+  /** Status of the repeated request, if it differs from the status of the first request. */
   again?: number
 }
 
@@ -159,7 +159,7 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
     other: { ...word, text: 'Boshqa javob' },
   }),
   'ownNotifications.read': async (s) => ({ params: { id: await noticeOf(s.ali.id) } }),
-  // The answer contains how many notifications were marked as read.
+  // A repeated request gives the same answer, which contains how many notifications were marked as read.
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),

@@ -64,7 +64,7 @@ it('at 23:00 a lesson without attendance gets a report, a lesson without homewor
   expect(await writeReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
 })
 
-it('reports of missed nights are written later, each day once, even if two processes write at the same time', async () => {
+it('daily reports of missed nights are written later, each day once, even if two processes write at the same time', async () => {
   const { lesson } = await classroom()
   const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
   await lesson('2026-11-21')
@@ -75,7 +75,7 @@ it('reports of missed nights are written later, each day once, even if two proce
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
-it('reports that were written while the clock was ahead are deleted, and their evenings get new reports later', async () => {
+it('daily reports that were written while the clock was ahead are deleted, and their evenings get new reports later', async () => {
   const { lesson, token, staffId } = await classroom()
   await lesson('2026-11-18')
   const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
@@ -89,7 +89,7 @@ it('reports that were written while the clock was ahead are deleted, and their e
   expect((await written()).map(({ lessonId }) => lessonId).slice(2)).toEqual([today, today, tomorrow])
 })
 
-it('if the clock is behind all stored reports, no report is deleted', async () => {
+it("if the server's clock is behind all stored daily reports, no report is deleted", async () => {
   const { lesson, token } = await classroom()
   await lesson('2026-11-18')
   await evening('2026-11-18')
@@ -112,7 +112,7 @@ it('the job writes the daily reports at 23:00 in Tashkent and not before', async
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a report lists its students; when one user has seen it, it is no longer counted for anyone; a report whose lesson was completed later says so', async () => {
+it('a daily report lists its students; when one user has seen it, it is no longer counted for anyone; a report whose lesson was completed later says so', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -145,7 +145,7 @@ it('a report lists its students; when one user has seen it, it is no longer coun
 })
 
 // Shows: REPORT-007
-it('reports can be filtered by type, state, teacher, branch and lesson days, and are sorted latest first', async () => {
+it('daily reports can be filtered by type, state, teacher, branch and lesson days; the report about the latest lesson is first', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   const { office, teacherId, lesson } = mine
   const done = await lesson('2026-11-18')

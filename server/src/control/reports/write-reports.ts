@@ -13,7 +13,7 @@ export const reportHour = 23
  * @returns the number of reports
  */
 export async function writeReports(db: Db, now: Date): Promise<number> {
-  // The newest day for which it was already 23:00.
+  // The newest day whose reports are due: today after 23:00, otherwise yesterday.
   const evening = dayInTashkent(new Date(now.getTime() - reportHour * 3_600_000))
   return db.transaction(async (tx) => {
     await takeBack(tx, { evening, now })

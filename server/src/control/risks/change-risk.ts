@@ -16,7 +16,7 @@ interface Held {
   holderId: number | null
 }
 
-/** Locks the warnings, so that of two simultaneous changes the second sees the first. */
+/** Locks early warnings, so that of two simultaneous changes the second sees the result of the first. */
 const lock = (tx: Db, which: Sql) =>
   tx.many<Held>(sql`
     select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
@@ -45,7 +45,7 @@ function change(call: RiskCall, decide: (risk: Held) => Change) {
   })
 }
 
-/** Applies one change to a warning: updates the row, and writes its history and the audit. */
+/** Applies one change to an early warning: updates its row, and writes its history and the audit. */
 async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
   const { viewer, clock, today, audit } = by
   const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)

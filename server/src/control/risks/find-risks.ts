@@ -85,7 +85,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed warning opens again only if all days behind the figures are after its closing.
+  // A closed warning opens again only if all days from which the new figures are computed are after its closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (

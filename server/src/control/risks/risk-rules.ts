@@ -5,7 +5,10 @@ import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
  * homework, exam points, or days with a door pass.
  */
 interface Rule {
-  /** `days` up to yesterday are compared with the `earlierDays` before them. */
+  /**
+   * The figures of this number of days, ending yesterday, are compared with the figures of the `earlierDays` before
+   * them.
+   */
   days: number
   earlierDays: number
   /**

@@ -145,7 +145,7 @@ const attempts = sql`coalesce((
     order by requested_at desc limit 20
   ) attempt), '[]')`
 
-/** Returns the events behind a figure of a warning, latest first. */
+/** Returns the events (such as absences) from which a figure of an early warning was computed, latest first. */
 export async function listItems(
   db: Db,
   viewer: Viewer,

@@ -50,7 +50,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('the nightly job opens a warning about a student who stays away, with figures and the events behind them; a second run changes nothing', async () => {
+it('the nightly job opens a warning about a student who stays away, with the figures and the absences they count; a second run changes nothing', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)
@@ -163,7 +163,7 @@ it('a phone conversation with the family counts as an action on the open warning
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // The second request is a repetition after a lost answer, so it belongs to the same call.
+    // The second request repeats the first, as after a lost answer, so both belong to the same call.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)
@@ -196,7 +196,7 @@ it('a phone conversation with the family counts as an action on the open warning
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('the job reopens a closed warning only because of later figures and keeps its history and outcome; staff may reopen it at any time', async () => {
+it('the nightly job reopens a closed warning only because of later figures and keeps its history and outcome; staff may reopen it at any time', async () => {
   const { token, mark, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -218,7 +218,7 @@ it('the job reopens a closed warning only because of later figures and keeps its
   ])
 })
 
-it('a warning that no staff member has taken closes when the figures improve; any open warning closes when the student leaves', async () => {
+it('an early warning that no staff member has taken closes when the figures improve; any open warning closes when the student leaves', async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -232,7 +232,7 @@ it('a warning that no staff member has taken closes when the figures improve; an
   expect(await left.one()).toMatchObject({ state: RiskState.Closed, events: [{ kind: RiskEventKind.Left }, {}] })
 })
 
-it('warnings are filtered by state, reason, group, teacher, branch and name; staff of another branch see none of them', async () => {
+it('early warnings are filtered by state, reason, group, teacher, branch and name; staff of another branch see none of them', async () => {
   const { office, groupId, teacherId, studentId, list } = await absentee()
   const other = await absentee()
   await night(0)

@@ -84,7 +84,7 @@ const open = () =>
 
 describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms it, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
+  it('when a second person confirms ending all access, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
     const { secret } = await somethingOfEach()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
@@ -103,7 +103,7 @@ describe('ending all access of all users', () => {
     expect(old.equals(Buffer.from(t.deps.tokenKey))).toBe(false)
     expect(await t.db.one(sql`select from audit where entity = 'access-end' and action = 'approve'`)).toBeDefined()
 
-    // Both users sign in again with their passwords, and read the notification about it.
+    // Expected: both users can sign in again with their passwords, and find a notification that all access was ended.
     for (const { login, staffId } of [first, second]) {
       const again = entered(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)

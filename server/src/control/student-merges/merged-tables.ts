@@ -6,12 +6,13 @@ interface MergedTable {
   /** The column with the student's id. */
   column?: string
   /**
-   * SQL condition: the student who stays already has an equivalent row (`twin`) to the row (`it`) of the student who
-   * goes.
+   * SQL condition: the student who stays already has a row (`twin`) that is equivalent to a row (`it`) of the student
+   * who goes.
    */
   same?: string
   /**
-   * What happens to such a row: it is deleted, it stays with the merged record, or the merge is refused with this text.
+   * What happens to a row of the student who goes if the student who stays has an equivalent row: it is deleted, it
+   * stays with the merged record, or the merge is refused with this text.
    */
   both?: 'delete' | 'leave' | FieldText
 }
@@ -19,7 +20,7 @@ interface MergedTable {
 /** Tables whose rows a merge moves to the record that stays. The undo restores moved and deleted rows. */
 export const mergedTables: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
-  // If the student who stays had a link to the same parent that was ended, the link must not start again.
+  // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.
   agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },
   attendance: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   best_student: { same: 'twin.month = it.month', both: controlTexts.sameMonth },

@@ -173,7 +173,7 @@ describe('merging two students', () => {
     expect((await undo(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('the undo of a merge does not change fields that were changed since, nor later changes of the moved rows', async () => {
+  it('the undo of a merge of students does not change fields that were changed since, nor later changes of the moved rows', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await withRecords(b, [stays, goes])

@@ -62,7 +62,7 @@ interface Line {
   entity: string
   action: string
   entityId: number
-  /** The group's id from the audit entry, needed for memberships that have been deleted. */
+  /** Id of the membership's group from the audit entry, needed for memberships that have been deleted. */
   groupId: number | null
   createdAt: string
 }

@@ -26,7 +26,7 @@ interface Hook {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
-  /** Time of the next attempt; null = no attempt is planned. */
+  /** Time of the next attempt to send the message; null = no attempt is planned. */
   retryAt: string | null
 }
 
@@ -142,7 +142,7 @@ async function noteOutcome(
   { status, error, at, tookMs }: Outcome & { at: Date; tookMs: number },
 ): Promise<void> {
   const isDelivered = status !== null && status >= 200 && status < 300
-  // The receiver is unreachable or overloaded. Other errors concern only this message.
+  // True = the receiver is unreachable or overloaded. Any other error concerns only this message.
   const isAway = status === null || status >= 500 || status === 429
   const triedFor = at.getTime() - Date.parse(waiting.firstTriedAt ?? at.toISOString())
   const isDead = !isDelivered && triedFor >= dayMs

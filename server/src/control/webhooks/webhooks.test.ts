@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // The clock is set back to the start, so jobs planned for a later time would not run.
+  // Deletes jobs of earlier tests that were planned for later times, because the clock is set back to the start.
   await t.db.run(sql`delete from job`)
   // Deletes webhooks of other tests, which would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
@@ -118,7 +118,7 @@ const desk = (headOfficeIds: number[]) =>
 
 describe('events sent to a webhook', () => {
   // Shows: OPEN-001
-  it('an event is sent once, signed according to Standard Webhooks, with ids and without personal data', async () => {
+  it('a webhook event is sent once, signed according to Standard Webhooks, with ids and without personal data', async () => {
     const { secret, headOfficeId, list } = await hook()
     const { id, studentId, groupId } = await join(headOfficeId)
     await run()
@@ -127,7 +127,7 @@ describe('events sent to a webhook', () => {
     const [{ headers, body }] = got as [Got]
     expect(Number(headers['webhook-timestamp'])).toBe(Date.parse('2026-11-21T10:00:05Z') / 1_000)
     const checked = { ...headers, 'webhook-timestamp': headers['webhook-timestamp'] as string }
-    // The independent library that checks the signature uses the machine's clock.
+    // Checks the signature with an independent library, which uses the machine's clock.
     expect(verified(secret, checked, body)).toMatchObject({
       type: 'student.joined',
       data: { membershipId: id, studentId, groupId, isTakenBack: false },
@@ -139,7 +139,7 @@ describe('events sent to a webhook', () => {
   })
 
   // Shows: OPEN-001
-  it('an event is sent to a webhook only if its transaction commits', async () => {
+  it('an event is sent to a webhook only if the transaction that caused it commits', async () => {
     const { headOfficeId } = await hook()
     await t.db
       .transaction(async (tx) => {
@@ -270,7 +270,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // While the receiver is unreachable, only the first waiting message is retried, with growing delays.
+    // Expected: while the receiver is unreachable, only the first waiting message is retried, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)
@@ -299,7 +299,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
   })
 
   // Shows: OPEN-001
-  it('messages that were given up can be sent again manually, with one audit entry', async () => {
+  it('webhook messages that were given up can be sent again manually, with one audit entry', async () => {
     const { laterToken, params, headOfficeId, list, shown } = await hook()
     says = () => 0
     await join(headOfficeId)

@@ -10,7 +10,7 @@ const marksCompared = 3
 
 type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
   level: string | null
-  /** Marks of the four weeks before this week. */
+  /** The student's marks of the four weeks before this week. */
   earlier: readonly number[]
 }
 

@@ -17,7 +17,7 @@ interface Lesson {
   end: string
   isCancelled: boolean
   isMarked: boolean
-  /** Attendance mark of each student by id: 1 attended, 2 absent, 3 no class, 4 late. */
+  /** Attendance marks of a lesson by student id: 1 attended, 2 absent, 3 no class, 4 late. */
   marks: Map<number, number>
 }
 interface Work {
@@ -227,7 +227,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const id = await t.build.lesson({ groupId: group, date, beginTime: begin, endTime: end })
       const isCancelled = random(6) === 0
       const isMarked = !isCancelled && moment(date, end) <= until && random(5) > 0
-      // A lesson that was moved counts on its new day.
+      // Moves some lessons: a moved lesson counts on its new day.
       if (random(5) === 0) await db.run(sql`update lesson set moved_from = date - 3 + begin_time where id = ${id}`)
       if (isCancelled)
         await db.run(sql`update lesson set cancelled_at = ${period.from}, marked_at = ${period.from} where id = ${id}`)

@@ -75,11 +75,11 @@ async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, n
 type Content = Pick<LetterContent['marks'][number], 'kind' | 'id' | 'theme' | 'group' | 'score' | 'result'>
 type Work = Content & {
   studentId: number
-  /** Status of homework whose deadline is in this week; null = the deadline is in another week. */
+  /** Status of a homework whose deadline is in this week; null = the deadline is in another week. */
   status: HomeworkStatus | null
-  /** When the mark was given; null = not in this week or in the four weeks before. */
+  /** When the homework or exam got its mark; null = not in this week or in the four weeks before. */
   markedAt: string | null
-  /** Beginning of an exam within the next seven days; null = not in these days. */
+  /** Beginning of an exam that is in the next seven days; null = the exam is not in these days. */
   beginsAt: string | null
 }
 

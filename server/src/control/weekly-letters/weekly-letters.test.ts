@@ -18,7 +18,7 @@ const week = '2026-11-16'
 
 beforeEach(async () => {
   f.t.clock.set(friday)
-  // Before each test the letters of the week are deleted, and children of earlier tests removed.
+  // Before each test the weekly letters are deleted, and children of earlier tests removed.
   await f.t.db.run(sql`delete from weekly_letter`)
   await f.t.db.run(sql`delete from weekly_run`)
   await f.t.db.run(sql`update student set gone_at = now() where gone_at is null`)

@@ -159,7 +159,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
 
 describe.each(Object.entries(views))('changing the login account of an %s imported from the ERP', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
-  it("a change answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
+  it("changing a teaching person's account answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
     const login = newLogin()
     const other = await t.build.role({ type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
@@ -183,7 +183,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     })
   })
 
-  it('a change leaves missing fields unchanged and ignores fields that it may not set; an unchanged status is accepted even for a former employee', async () => {
+  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that it may not set; an unchanged status is accepted even for a former employee", async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {

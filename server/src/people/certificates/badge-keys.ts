@@ -7,14 +7,17 @@ const name = 'badge-keys'
 type KeyDeps = Keys & { db: Db }
 
 export interface BadgeKey {
-  /** Thumbprint of the public key (RFC 7638). */
+  /** Id of the key: the thumbprint of its public part (RFC 7638). */
   id: string
   jwk: { kty: 'RSA'; n: string; e: string }
   /** The private key in PEM. Only the current signing key has it; earlier keys only verify old signatures. */
   pem?: string
 }
 
-/** Returns the signing key first. Earlier keys are included as long as badges that they signed may exist. */
+/**
+ * Returns the signing keys of badges, the current key first. Earlier keys are included as long as badges that they
+ * signed may exist.
+ */
 export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify([newKey()])))
 }

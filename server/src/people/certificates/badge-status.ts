@@ -16,7 +16,10 @@ const listLength = 131_072
 export const statusListTtlSeconds = 300
 /** Hours for which a revocation list is valid, so that verifiers must fetch later revocations. */
 const holdsHours = 24
-/** The list's valid period begins 5 minutes in the past, because the clocks of some verifiers are slow. */
+/**
+ * Milliseconds by which a list's validity begins before the current time, because the clocks of some verifiers are
+ * slow.
+ */
 const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)

@@ -73,8 +73,8 @@ const Claims = z.looseObject({
 })
 
 /**
- * The fields that Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0 require. Further fields
- * fail.
+ * The fields that Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0 require. A badge with any
+ * other field fails the check.
  */
 const Profile = z.strictObject({
   id: z.url(),

@@ -187,7 +187,7 @@ describe('changing or withdrawing a certificate', () => {
   })
 })
 
-describe('the branch scope of certificates', () => {
+describe('certificates of students of another branch', () => {
   // Shows: CERT-002
   it('listing, issuing and changing certificates and listing courses answer 404 for a student of another branch; nothing is written', async () => {
     const courseId = await t.build.course()

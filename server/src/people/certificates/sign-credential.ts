@@ -8,7 +8,10 @@ export interface Credential {
   id: string
   type: string[]
   issuer: string | { id: string }
-  /** ISO timestamp with a time zone, in whole seconds: the claims of a JWT have no smaller unit. */
+  /**
+   * Time from which the credential is valid, ISO with a time zone, in whole seconds, because the claims of a JWT have
+   * no smaller unit.
+   */
   validFrom: string
   validUntil?: string
   credentialSubject: { id: string; [more: string]: unknown }

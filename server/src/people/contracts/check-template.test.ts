@@ -139,7 +139,8 @@ describe('zip bombs as contract templates', () => {
 
   it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
     const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
-    // Offset of the size in the zip entry: 24 bytes after the entry's start; the entry's name starts at byte 46.
+    // In the zip directory an entry begins 46 bytes before its name. Byte 24 of the entry is the unpacked size, which
+    // this test falsifies.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss
@@ -216,7 +217,7 @@ describe('contract templates that make Word load files or start programs', () =>
     },
   )
 
-  it('a template field that links to a web page or a place in the document is accepted', async () => {
+  it('a field of a contract template that links to a web page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )

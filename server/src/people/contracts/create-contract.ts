@@ -78,7 +78,7 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** False: a second person must approve the signer's phone before anything is sent to it. */
+  /** True = the phone is known to be the signer's. False = nothing is sent to it until a second person approves it. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
   /** An array that receives the keys of the stored files, so that the caller can remove the files after an error. */
@@ -92,8 +92,8 @@ export async function writeContract(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From this line on, the row of the contract number counter is locked, so that no number is skipped. Only necessary
-  // slow work may follow.
+  // From here to the end of the transaction the counter of contract numbers is locked, so that no number is skipped.
+  // Other contracts wait, so nothing slow that is not necessary may follow.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)

@@ -9,9 +9,12 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { type XmlElement, xmlElements } from './xml-elements.ts'
 
 export interface Docx {
-  /** The zip file, rebuilt from the checked parts, so that later readers get exactly the parts that were checked. */
+  /**
+   * The document as a zip file, rebuilt from the checked parts, so that later readers get exactly the parts that were
+   * checked.
+   */
   zip: PizZip
-  /** The path in the zip file of the main text, usually `word/document.xml`. */
+  /** The path of the document's main text in the zip file, usually `word/document.xml`. */
   mainPart: string
 }
 
@@ -37,7 +40,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateRules.type)
-  // Refuses text parts with unexpected names, because they would not be checked.
+  // Refuses a DOCX that has text parts with unexpected names, because these parts would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -46,7 +49,8 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
     throw wrongType(templateRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateRules.type)
-  // Some programs declare the type of the main part as the default type of all parts; then the main part has no entry.
+  // Some programs declare the type of the document's main part as the default type of all parts; then the main part has
+  // no declaration of its own.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateRules.type)
 

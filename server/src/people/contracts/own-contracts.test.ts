@@ -64,7 +64,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
     await t.send(signing.code, call)
     const { code } = await lastSms(t, id)
-    // The link that was sent by SMS still opens.
+    // Expected: the signing link that was sent by SMS still opens.
     expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
     const { textHash } = (await t.send(signing.read, call)).data
     expect((await t.send(signing.sign, { ...call, body: { code, textHash } })).status).toBe(200)

@@ -6,7 +6,7 @@ import { bytesStored } from './stored-file.ts'
 
 /** The contract's text on the signing page; it is stored with the contract and never changes. */
 export interface ShownText {
-  /** The template's name when the contract was made. */
+  /** The name that the contract template had when the contract was made. */
   title: string
   student: string
   signer: string

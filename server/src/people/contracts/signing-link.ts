@@ -12,7 +12,7 @@ import { contractsText } from './contracts.text.ts'
 export const linkDays = 7
 
 interface NewLink {
-  /** The secret part of the link's address. The database stores only its hash. */
+  /** The secret part of a signing link. The database stores only its hash. */
   token: string
   tokenHash: Buffer
   expiresAt: Date

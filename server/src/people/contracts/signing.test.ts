@@ -77,7 +77,7 @@ describe('the text of a contract that is signed', () => {
   }
 
   // Shows: REAL-009
-  it('the signed text has the names of the day on which the contract was made, whatever is renamed afterwards', async () => {
+  it('the signed text of a contract has the names of the day on which the contract was made, whatever is renamed afterwards', async () => {
     const one = await sent()
     const before = (await one.read()).data
     await rename(one)
@@ -86,7 +86,7 @@ describe('the text of a contract that is signed', () => {
     expect((await one.read()).data).toMatchObject({ name: before.name, student: 'Karimov Ali', signer: 'Karimov Ali' })
   })
 
-  it('the signed text is stored; the evidence contains its hash and the hash of the text that the signer saw', async () => {
+  it('the signed text of a contract is stored; the evidence contains its hash and the hash of the text that the signer saw', async () => {
     const one = await sent()
     const { textHash } = (await one.read()).data
     await one.sign(await one.newCode(), textHash)
@@ -289,7 +289,7 @@ describe('the code for signing a contract', () => {
       for (let guess = 0; guess < 6; guess++)
         await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
-    // The wrong codes come from the signer's network, but from another browser.
+    // Here wrong codes come from the signer's network, but from another browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
     expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)

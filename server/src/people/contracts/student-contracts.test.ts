@@ -55,7 +55,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // The group ends today, so nothing is left to pay.
+      // Here the membership ends today, so nothing is left to pay for this group.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -284,7 +284,7 @@ describe('making a contract', () => {
       })(files.put) as FileStore['put']
       expect((await make(other, token, { studentId, contractId })).status).toBe(500)
       isFull = false
-      // Queuing the SMS fails, so the file that was stored is removed again.
+      // Here queuing the SMS fails. Expected: the file that was stored is removed again.
       other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
         removed.push(key)
         await remove(key)
@@ -370,7 +370,7 @@ describe('sending a contract link again', () => {
   })
 })
 
-describe('the branch scope of contracts', () => {
+describe('contracts of students of another branch', () => {
   // Shows: CONTRACT-004
   it('listing, making, sending and downloading contracts answer 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)
@@ -482,7 +482,7 @@ describe('the signer and the price of a contract', () => {
       expect(await t.db.one(sql`select passport_number as number from agent where id = ${agentId}`)).toEqual({
         number: agent.passportNumber,
       })
-      // The phone was confirmed for this parent before, so no second staff member has to confirm it.
+      // Expected: no second staff member has to confirm the phone, because it was confirmed for this parent before.
       expect(data.contract.wantedPhone).toBeNull()
     }
   })
@@ -564,7 +564,7 @@ describe('cancelling a contract', () => {
     expect((await cancel()).error.code).toBe('CONTRACT_CANCELLED')
     expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
     expect(await lines()).toEqual(before)
-    // A new contract of the same template is allowed after the cancellation, and gets the next number.
+    // Expected: after the cancellation a new contract of the same template is allowed, and gets the next number.
     const next = await make(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
   })

@@ -69,7 +69,7 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
 
 /**
  * Reads the courses and prices of the student's groups that continue after today or start later. The branch is the
- * branch of the groups, or the student's first branch without groups.
+ * branch of these groups; without groups, it is the student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDays('student_group')

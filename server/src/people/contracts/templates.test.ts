@@ -123,7 +123,7 @@ describe('changing a contract template', () => {
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
     expect(kept.bytes.length).toBe(data.contract.file.size)
-    // Sending the template's current file again is accepted.
+    // Expected: a request that sends the template's current file again is accepted.
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 
@@ -146,7 +146,7 @@ describe('changing a contract template', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('every change of a template writes an audit row with the values before and after', async () => {
+  it('every change of a contract template writes an audit row with the values before and after', async () => {
     const { data } = await create({ name: newName(), file: await upload() })
     const name = newName()
     await update(data.id, { name })
@@ -162,7 +162,7 @@ describe('changing a contract template', () => {
 
 describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('the template calls answer 404 for reading, downloading and the history of an unknown template', async () => {
+  it('reading, downloading and the history of an unknown contract template answer 404', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,
@@ -173,7 +173,7 @@ describe('reading contract templates', () => {
   })
 
   // Shows: CONTRACT-011
-  it('the template list is paged, newest first, and is searched by any part of the name in either alphabet', async () => {
+  it('the list of contract templates is paged, the template added last first, and is searched by any part of the name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
     const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
     const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data
@@ -190,7 +190,7 @@ describe('reading contract templates', () => {
   })
 })
 
-describe('the branch scope of contract templates', () => {
+describe('contract templates and the branches of the viewer', () => {
   // Shows: CONTRACT-009
   it("the counts and the history of a template include only contracts with students of the viewer's branches", async () => {
     const id = await buildTemplate(t)
@@ -212,7 +212,7 @@ describe('the branch scope of contract templates', () => {
 
 describe('the history of a contract template', () => {
   // Shows: CONTRACT-015
-  it("a template's history shows the signer of each contract, newest first, and is filtered by status, type and text", async () => {
+  it("a template's history shows its contracts with their signers, newest contract first, and is filtered by status, type and text", async () => {
     const id = await buildTemplate(t)
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)

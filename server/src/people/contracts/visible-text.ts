@@ -141,8 +141,8 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // Adds the note's number that Word shows. With customMarkFollows, the document itself contains the mark as
-          // text.
+          // Adds the number that Word shows for the note. With customMarkFollows Word shows no number, because the
+          // document contains the mark as text.
           if (!isOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }
@@ -153,7 +153,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           return
         }
         case 'textpath':
-          // Adds the text of WordArt and of watermarks.
+          // `textpath` contains the text of WordArt and of watermarks.
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:

@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 
-/** What the daily job, which erases the data of people who left, must know about students or about staff. */
+/** How the job that erases the data of people who left treats one kind of people: students or staff. */
 export interface LeaverKind {
   entity: 'student' | 'staff'
   /** The table that lists students or staff who left. */
@@ -33,7 +33,7 @@ export async function eraseDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: 
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // Checks again under the lock, because the person may have come back since.
+      // Checks again after locking the person, who may have come back to the centre since.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

@@ -127,7 +127,7 @@ describe('the data of a student who left', () => {
     expect((await readEntries()).filter((entry) => personal.some((word) => entry.includes(word)))).toEqual([])
     const { erasure_hold: _, ...rest } = await everything()
     for (const word of personal) expect([word, JSON.stringify(rest).includes(word)]).toEqual([word, false])
-    // The student's file also stays stored until the undo period ends.
+    // Expected: the student's file stays stored until the period for undoing the erasure ends.
     await run('2027-01-14')
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBe(3)

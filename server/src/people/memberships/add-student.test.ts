@@ -79,7 +79,8 @@ describe('adding a student to a group', () => {
     const before = await written(t)
     const taken = await c.add({ studentId })
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    // A membership without an end would overlap the student's later membership.
+    // Here the student has a later membership of the group. Expected: a membership without an end is refused, because
+    // it would overlap it.
     const [earlier, later] = [await c.student(), await c.group()]
     await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')

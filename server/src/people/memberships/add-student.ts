@@ -63,7 +63,10 @@ export const addStudents: ManyHandler<typeof studentGroups.addMany, { id: number
   },
 }
 
-/** Adds a locked student to a group that was checked. The caller must announce that memberships changed. */
+/**
+ * Adds a student to a group. The caller must have locked the student and checked the group, and must announce that
+ * memberships changed.
+ */
 async function putIn(
   tx: Db,
   call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,

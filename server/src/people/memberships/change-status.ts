@@ -18,7 +18,7 @@ import { isWithin, requireDayWithin } from './study-dates.ts'
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /**
- * Changes the status of a membership, through an address that repeats the ids of the body. Refuses the request if
+ * Changes the status of a membership, through an address that contains the same ids as the body. Refuses the request if
  * address and body differ.
  */
 export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): Promise<{ studentGroupId: number }> {

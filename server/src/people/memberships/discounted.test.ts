@@ -70,7 +70,7 @@ describe('a promo or a discount of a membership', () => {
     ])
     expect(JSON.stringify(await given())).not.toContain(code)
 
-    // A membership retains the agreed discount, even if the promo is changed or archived later.
+    // Here the promo is changed and archived. Expected: the membership retains the agreed discount.
     await t.db.run(sql`update discount set percent = 50, archived_at = now() where id = ${promo}`)
     expect((await c.contract(ali)).price).toBe("850 000 so'm")
     expect((await given()).discounts).toMatchObject([{ percent: 15 }])
@@ -178,7 +178,7 @@ describe('a promo or a discount of a membership', () => {
     expect([late.status, await usedOf(promo)]).toEqual([201, 2])
     await undo(t, c.token, late)
     expect(await usedOf(promo)).toBe(1)
-    // A stopped membership still counts as a use of the promo.
+    // Expected: a membership that was stopped still counts as a use of the promo.
     await c.stop(added.data.studentGroupId, '2026-11-23')
     expect(await usedOf(promo)).toBe(1)
   })

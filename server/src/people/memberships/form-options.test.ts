@@ -42,7 +42,7 @@ describe('the prices for a group', () => {
 
 describe('the options of the form that adds a student to a group', () => {
   // Shows: STATUS-005
-  it("the form for adding a student offers the six statuses in order and, without a student, the branches' groups that are not over", async () => {
+  it("the form for adding a student offers the six ERP statuses in order and, without a student, the branches' groups that are not over", async () => {
     const c = await studyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([

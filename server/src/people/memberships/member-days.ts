@@ -66,7 +66,7 @@ export const endingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition that the membership still ends on the day that the history event set. The ERP may have changed the end
+ * SQL condition: the membership still ends on the day that the history event set, so the ERP has not changed the end
  * since. For a move, only the audit row has that day. The query must contain `student_group_event` and `student_group`.
  */
 export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case

@@ -13,7 +13,7 @@ export interface Membership extends GroupTimes {
   groupName: string
   controlActionId: number
   priceId: number | null
-  /** Id of the discount use that reduces the price. */
+  /** Id of the recorded use of a discount, which reduces the membership's price. */
   discountUseId: number | null
   /** True if the ERP lists the membership. Deleting it here would be useless, because the ERP would restore it. */
   isFromErp: boolean
@@ -55,10 +55,10 @@ interface StudyEvent {
   membershipId: number
   kind: MembershipChange
   controlActionId: number
-  /** The first day of a membership's change. If the student stops, it is the last day of study. */
+  /** Day from which the change of the membership applies. For a stop it is the last day of study. */
   date: string | null
   reason?: string | null | undefined
-  /** The membership's values before its change; missing if the change cannot be undone. */
+  /** Values of the membership before the change; missing if the change cannot be undone. */
   replaced?: ReplacedValues
 }
 

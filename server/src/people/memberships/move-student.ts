@@ -16,8 +16,8 @@ import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
 
 /**
- * Moves a student: ends the old membership on the day before and starts a new membership. Both rows have one request
- * id, by which they are undone together.
+ * Moves a student to another group: ends the old membership on the day before the move and starts a new membership.
+ * Both audit rows have one request id, by which the move is undone completely.
  */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body

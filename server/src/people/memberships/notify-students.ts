@@ -7,7 +7,7 @@ import { membershipsText } from './memberships.text.ts'
 /** The notifications open the timetable, which shows the group's lessons. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
-/** Notifies students that they belong to a group from a day on. */
+/** Notifies students that they belong to a group from the given day on. */
 export async function notifyJoined(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },

@@ -60,7 +60,7 @@ describe("the seats in a group's room", () => {
   })
 
   // Shows: DAY-033
-  it('undoing a stop in a group that became full answers 409 until the user confirms', async () => {
+  it('undoing the stop of a membership in a group that became full answers 409 until the user confirms', async () => {
     const c = await smallRoom()
     const stopped = await c.member()
     const stop = await c.stop(stopped.id, '2026-11-20')

@@ -60,7 +60,7 @@ export const mostSeatsFrom = (group: string, day: Sql): Sql => {
 
 interface Joining {
   groupIds: readonly number[]
-  /** The first day of the new memberships. */
+  /** The first day of the memberships that are added. */
   startDate: string
   /** True = the user confirmed that the group may have more members than its room has seats. */
   mayExceedSeats: boolean | undefined

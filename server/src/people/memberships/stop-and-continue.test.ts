@@ -103,7 +103,7 @@ describe('stopping a membership', () => {
     expect(before.map((lesson) => lesson.attended_count)).toEqual([1, 1, 0])
 
     expect((await c.stop(id, '2026-11-16')).status).toBe(200)
-    // The lesson still counts as marked, so that no user is asked to mark it again.
+    // Expected: the lesson still counts as marked, so that no user is asked to mark it again.
     expect(await lessons()).toEqual([before[0], { ...before[1], attended_count: 0 }, before[2]])
     const read = await t.send(attendance.read.all, { ...at, query: {} })
     const journal = await t.send(attendance.journal.all, { ...at, query: {} })
@@ -148,9 +148,9 @@ describe('stopping a membership', () => {
     expect(await kpi()).toBe(50)
 
     expect((await c.stop(left.id, '2026-11-10')).status).toBe(200)
-    // Of five lessons, four were attended and one was missed (on the 9th).
+    // Expected: 80 %, because of five lessons four were attended and one was missed (on the 9th).
     expect(await kpi()).toBe(80)
-    // A mark saved afterwards for a day after the last day does not count either.
+    // Expected: a mark that is saved later, for a day after the membership's last day, does not count either.
     await mark('2026-11-12', stays.studentId, 2)
     expect(await kpi()).toBe(60)
     const { students } = (await t.send(attendance.journal.all, { token, params, query: {} })).data

@@ -20,7 +20,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   const membership = await lockMembership(tx, call, call.params.id)
   const { id, startedDate, endedDate, controlActionId, groupDays } = membership
   const replaced = { endedDate, controlActionId, reason: membership.reason }
-  // Refuses the second of two requests to stop on the same day.
+  // Refuses the second of two requests to stop a membership on the same day.
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)

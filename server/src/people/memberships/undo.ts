@@ -49,7 +49,7 @@ async function putBack(
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // Announces the change, because the student has days in the old group again.
+  // Announces that memberships changed, because the student has days in the old group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })

@@ -13,15 +13,21 @@ export interface ParentNotification {
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]
-  /** Id of the group whose branch decides the sending rules; null = the student's own branch. */
+  /**
+   * Id of the group whose branch decides over which channels the notification is sent; null = the student's own branch
+   * decides.
+   */
   groupId: number | null
-  /** The screen about the child that the notification opens, such as `meetings`; undefined = the screen of its kind. */
+  /**
+   * The page about the child that the notification opens, such as `meetings`; undefined = the usual page for this kind
+   * of notification.
+   */
   screen?: string | null
-  /** Key of a picture in the file store. */
+  /** Key of the picture that is sent with the notification, in the file store. */
   picture?: string | null
   /**
-   * True if the same operation announces more notifications. Receivers are decided after the last one (false), so that
-   * a parent of two children gets one message about both.
+   * True = the same operation announces more notifications. The receivers are decided after the last notification
+   * (false), so that a parent of two children gets one message about both.
    */
   isMoreToCome?: boolean
   now: Date

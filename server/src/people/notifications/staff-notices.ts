@@ -35,8 +35,8 @@ export interface StaffNotification {
   body: string
   staffIds: readonly number[]
   /**
-   * Id of the notification's subject. A staff member with an unread notification about the same subject gets no second
-   * notification. Null = always notify.
+   * Id of the notification's subject. A staff member who has an unread notification about the same subject gets no
+   * second notification. Null = the staff member is always notified.
    */
   aboutId: number | null
   /** The staff page that the notification opens, if it is about one page. */

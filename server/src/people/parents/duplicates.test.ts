@@ -67,7 +67,7 @@ describe('the list of possible duplicate parents', () => {
       await t.build.agent({ studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
       await t.build.agent({ studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
     ]
-    // The same name alone does not indicate a duplicate.
+    // Here two parents have only the same name. Expected: they are not listed as possible duplicates.
     await t.build.agent({ studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
     const { pairs, total } = await b.pairs()
     const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
@@ -171,7 +171,7 @@ describe('merging two parents', () => {
     )
     expect((await takeBack(b.token, merged)).status).toBe(200)
     expect(await ownerOf(chatId)).toEqual({ owner: goes, ended: false })
-    // The session opened through the chat under the remaining parent has ended.
+    // Expected: the session of the remaining parent that was opened through this Telegram chat has ended.
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 

@@ -87,9 +87,9 @@ interface Merged {
   ended: Link[]
   /** Links of the remaining parent that had ended and are active again. */
   revived: { id: number; endedAt: string; endReason: string }[]
-  /** Phone numbers that the remaining parent did not have. */
+  /** Phone numbers that moved to the remaining parent, who did not have them. */
   phones: string[]
-  /** Ids of rows merged earlier into the removed parent. */
+  /** Ids of parent rows that were merged into the removed parent earlier. */
   followers: number[]
   /** Id of the Telegram chat that the merge moved to the remaining parent. */
   chatId?: number | null
@@ -180,7 +180,8 @@ export const undoMerge: Undo = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // A moved number that became the main number cannot be removed, and the centre would call the wrong parent with it.
+    // If a moved number became the main number, the merge cannot be undone: a main number cannot be removed, and the
+    // centre would call the wrong parent with it.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -198,8 +199,8 @@ export const undoMerge: Undo = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferred.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // Signs the remaining parent out, because the person may have signed in with a number that belongs to the other
-    // parent again. An unconfirmed number never gave access.
+    // Signs the remaining parent out, because the person may have signed in with a number that is now the other
+    // parent's again. An unconfirmed number never gave access.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -9,7 +9,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // A bot through which these tests send nothing.
+  // A Telegram bot with an unreachable address, because these tests send nothing.
   const telegram = telegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
   t = await testApp({ telegram, sms: { ...localSms, name: 'eskiz' } })
 })
@@ -39,7 +39,7 @@ async function scene() {
   const blocked = await pupil([two])
   await t.build.agent({ phone: '998931116602', status: 2, studentIds: [blocked] })
   const ended = await pupil([two], '2026-11-01')
-  // A parent whose link has ended gets no notifications.
+  // Adds a parent whose link to the child has ended, so the parent gets no notifications.
   const former = await t.build.agent({ phone: '998931116603', studentIds: [alone] })
   await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${former}`)
   return { office, headOfficeId, token, staffId, one, two, twins, mother, alone, wrong, blocked, ended }
@@ -90,7 +90,7 @@ describe('the report of families that the centre can reach', () => {
   it('the report of reachable families counts Telegram, push and SMS only while they work, and each family once in the total', async () => {
     const s = await scene()
     await link(s.mother)
-    // The father has no number that can receive an SMS, but push reaches him.
+    // Here the father has no number that can receive an SMS, but push reaches him.
     const father = await t.build.agent({ phone: '71 300', studentIds: [s.wrong] })
     const sessionId = await subscribe(father)
     const reach = async () => (await t.send(families.reach, { token: s.token })).data

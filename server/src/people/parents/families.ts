@@ -122,7 +122,9 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
     when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
 }
 
-/** Counts each student as one family, even when students share a parent. */
+/**
+ * Returns how many families the centre can reach. Each student counts as one family, even when students share a parent.
+ */
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query

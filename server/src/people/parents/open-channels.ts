@@ -23,7 +23,7 @@ export const smsNumber: Sql = sql`(
   ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
 
 /**
- * SQL for the number with which the query's \`agent\` signs in, the main number first; null = no number grants access
+ * SQL for the number with which the query's `agent` signs in, the main number first; null = no number grants access
  * yet.
  */
 export const signInNumber: Sql = sql`(

@@ -175,7 +175,7 @@ describe("a parent's printed sign-in code", () => {
     expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
-    // A printed code does not prove that the number is the parent's.
+    // Expected: a printed code does not prove that the number is the parent's.
     expect(await t.db.many(sql`select from agent_phone where agent_id = ${id} and proven_at is not null`)).toEqual([])
   })
 

@@ -42,8 +42,8 @@ const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
 /**
- * SQL for the parents with this number, confirmed or not. Only for printed codes: the number grants no access there, it
- * only says which parent enters the code.
+ * SQL for the parents with this number, confirmed or not. Used only for printed codes: there the code gives the access,
+ * and the number only says which parent enters it.
  */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyPhone(phone)}`
@@ -153,7 +153,8 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // A code from the chat proves only who the parent is, not the number. It was given by no staff member (null).
+      // A code sent to the Telegram chat proves who the parent is, but not that the number is the parent's. No staff
+      // member gave the code (null).
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }

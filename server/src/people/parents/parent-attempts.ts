@@ -26,13 +26,13 @@ const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
 /**
- * SMS per day to one number. The limit applies separately to all unknown devices and networks together, to all known
- * networks together, and to each known device.
+ * Maximum number of SMS per day to one number. The limit applies separately to all unknown devices and networks
+ * together, to all known networks together, and to each known device.
  */
 const perNumber = 10
 /**
- * SMS per day caused by unknown devices and networks, for all numbers. Above it, staff are notified and the limits per
- * number and network become lower. Parents can still sign in.
+ * Number of SMS per day that unknown devices and networks may cause, for all phone numbers together. Above it, staff
+ * are notified and the limits per number and network become lower. Parents can still sign in.
  */
 export const alarmAt = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -44,13 +44,13 @@ interface Place {
   phone: string
   network: string
   site: string
-  /** Key under which a known device or network is counted. */
+  /** Key under which requests from a known device or network are counted. */
   own: string
 }
 
 /**
- * Finds out whether a parent with that number has signed in from the device or network before. If so, requests from
- * unknown devices and networks do not use up its limits.
+ * Finds out whether a parent with that number has signed in from the device or network before. The limits of such a
+ * known device or network are not used up by requests from unknown ones.
  */
 export async function attemptOriginOf(
   db: Db,

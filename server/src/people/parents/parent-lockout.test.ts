@@ -93,7 +93,7 @@ describe('a parent whose number attackers know', () => {
     for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
     t.clock.forward(60_000)
     await ask(phone)
-    // The parent has moved from one network to another.
+    // Here the parent has moved from one network to another.
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 
@@ -206,7 +206,7 @@ describe('the SMS costs that attackers can cause', () => {
     const bell = async () =>
       (await t.send(notifications.list, { token: auditor.token })).data.notifications.map(({ title }) => title)
     await ask((await parent()).phone)
-    // An unknown number causes no SMS.
+    // A request for an unknown number causes no SMS.
     await ask('998939999999')
     expect(await bell()).toEqual([])
     await ask((await parent()).phone)
@@ -232,7 +232,7 @@ describe('the SMS costs that attackers can cause', () => {
 
 describe('sign-in requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('an unknown number is refused with the same text as a known number, after as many requests and guesses', async () => {
+  it('a sign-in with an unknown phone number is refused with the same text as with a known number, after as many requests and guesses', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

@@ -91,7 +91,7 @@ describe('a row of the parents list', () => {
 })
 
 describe('the parents list', () => {
-  it('the parents list is sorted newest first, paged, and returns the total on a page past the end', async () => {
+  it('the parents list begins with the parent who was added last, is paged, and returns the total on a page past the end', async () => {
     const b = await branch()
     const ids: number[] = []
     for (const day of [2, 3, 1, 1]) {
@@ -161,7 +161,7 @@ describe('the parents list', () => {
   })
 })
 
-describe('the branch scope of parents', () => {
+describe('which parents a viewer sees, by the branches of their children', () => {
   // Shows: PARENT-005
   it('a viewer sees the parents and referrers of students in their branches; their other students are neither named nor counted', async () => {
     const [b, other] = [await branch(), await branch()]
@@ -180,7 +180,7 @@ describe('the branch scope of parents', () => {
     const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
-    // A filter by another branch does not show parents outside the viewer's branches.
+    // Expected: the filter by another branch does not show parents outside the viewer's branches.
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
     const all = await b.list({ perPage: 1000 }, superadmin.token)
     expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))

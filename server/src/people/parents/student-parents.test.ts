@@ -51,7 +51,8 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // The first two parents caused no notification, because the child had no other parent yet who could be notified.
+    // Expected: the first two parents caused no notification, because the child had no other parent yet who could be
+    // notified.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)
@@ -110,7 +111,7 @@ describe('a parent entered by staff', () => {
     expect(await b.parents(second)).toMatchObject([
       { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
     ])
-    // A father with the mother's number is a different person.
+    // Expected: a father who has the mother's number is a different person, so he is added.
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 
@@ -253,7 +254,7 @@ describe('ending the link of a parent and a child', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // The parent now has no child and no branch, so only a user who sees all branches can link the parent again.
+    // Here the parent has no child and no branch, so only a user who sees all branches can link the parent again.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
@@ -343,7 +344,7 @@ describe("a parent's phone numbers", () => {
     expect(outcome(await t.send(parentPhones.remove, { token: b.token, params: main }))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it("numbers of a parent with a child in a branch outside the viewer's branches cannot be changed", async () => {
+  it("phone numbers of a parent with a child in a branch outside the viewer's branches cannot be changed", async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await t.build.agent({ studentIds: [await b.pupil(), await other.pupil()] })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])

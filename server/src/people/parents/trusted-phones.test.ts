@@ -104,7 +104,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number whose removal is undone is unconfirmed again, and the staff member who first entered it cannot confirm it', async () => {
+  it("a parent's number whose removal is undone is unconfirmed again, and the staff member who first entered it cannot confirm it", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -157,7 +157,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number must be confirmed by two staff members if it is unknown who entered it', async () => {
+  it("a parent's number must be confirmed by two staff members if it is unknown who entered it", async () => {
     const b = await branch()
     const phone = newPhone()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone, isPhoneConfirmed: false })
@@ -246,7 +246,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('numbers of many students and their parents are confirmed in one request, except numbers that the viewer entered', async () => {
+  it('phone numbers of many students and their parents are confirmed in one request, except numbers that the viewer entered', async () => {
     const b = await branch()
     const [phone, own, ofParent] = [newPhone(), newPhone(), newPhone()]
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]

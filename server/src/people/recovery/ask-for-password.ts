@@ -101,8 +101,8 @@ async function recordRequest(
   asked: Asked,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // The lock makes a simultaneous block or password reset visible to this request, or delays it until it deletes the
-  // new request.
+  // The lock puts this request and a simultaneous block or password reset in order: the change is either visible here,
+  // or waits and then deletes the new request.
   await lockPeople(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await chatThatRecovers(tx, side, personId, now) : undefined

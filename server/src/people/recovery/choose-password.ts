@@ -91,7 +91,7 @@ async function proofOf(
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const
   const asker = { request, network }
-  // Only the browser that asked may enter the code, so that other browsers cannot use up its attempts.
+  // Only the browser that requested the code may enter it, so that other browsers cannot use up the code's attempts.
   if (!(await hasRequestedCode(tx, call, owner, asker))) return null
   const { outcome } = await checkSmsCode(tx, call, owner, { ...asker, code })
   return outcome === 'right' ? { by: 'telegram', exceptChatId: chat.id } : null

@@ -54,7 +54,7 @@ async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, 
 }
 const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
-  // Telegram accepts one message per second in a chat.
+  // Waits, because Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
   await s.t.app.queue.runDue(chatCodeKind, approvalKind)
   return answer
@@ -78,7 +78,7 @@ describe('a new password with a code in Telegram', () => {
     expect((await choose(data.request, codeIn(phone))).status).toBe(200)
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'password-recovered', entity: 'student', entityId: id })
     expect(await signIn(login, old)).toBe(400)
-    // The person chose this password, so the sign-in does not ask for a new password.
+    // Expected: the sign-in does not ask for a new password, because the person chose this password.
     expect(entered(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data).toHaveProperty(
       'accessToken',
     )

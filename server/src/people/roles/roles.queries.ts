@@ -37,9 +37,9 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Locks a role until the transaction ends, so that no person gets the role while it is changed or deleted, and reads
- * it. A single statement would return the number of people from before the wait for the lock. A stronger lock would
- * block all audit rows, because they refer to their author's role.
+ * Locks a role until the transaction ends and then reads it, so that no person gets the role while it is changed or
+ * deleted. Reading is a second statement, because a single statement would count the role's people before it waits for
+ * the lock. A stronger lock would block new audit rows, because they refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   await tx.run(sql`select from role where id = ${id} for no key update`)

@@ -7,8 +7,8 @@ import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 const t = appTest()
 
 /**
- * Creates people whose names share a made-up word, so that tests do not find each other's people, and a viewer of their
- * branch.
+ * Number of times that `people()` was called. It makes the names of each test unique, so that tests do not find each
+ * other's people.
  */
 let n = 0
 async function people() {
@@ -109,7 +109,7 @@ describe('a row of the staff list', () => {
 
 describe('the staff list', () => {
   // Shows: STAFF-013, STAFF-020, STAFF-028
-  it('the staff list is paged, newest first by default, with the correct total also past the last page', async () => {
+  it('the staff list is paged, by default with the person added last first, and has the correct total also past the last page', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
     await t.db.run(sql`update staff set created_at = '2026-01-01' where id = any(${[a, b]})`)

@@ -33,7 +33,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 
-/** Returns the row with an address from which the viewer can load the photo. */
+/** Replaces the file key of a person's photo by an address from which the viewer can load the photo. */
 export function withPhoto<T extends { photo: string | null }>(call: Parameters<typeof fileAddress>[0], row: T): T {
   return { ...row, photo: fileAddress(call, row.photo) }
 }

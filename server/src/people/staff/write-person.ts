@@ -56,7 +56,7 @@ export async function savePerson(
   const { middleName = null, phoneNumber = null, roleId = null } = person
   const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
-  // Ends sessions without a second factor if the new role requires it.
+  // Ends the sessions of a person without a second factor, if the new role requires a second factor.
   await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }
 

@@ -21,8 +21,8 @@ export function findHeader(rows: readonly string[][]): Head | null {
   const [first] = filled
   if (first === undefined) return null
   let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
-  // Prefers a header of two rows only if it recognises more columns than one row; otherwise the upper row may be a
-  // title.
+  // Uses a header of two rows only if it recognises more columns than a header of one row; otherwise its upper row may
+  // be a title.
   for (const headAt of [single, double]) {
     for (const place of filled) {
       const head = headAt(rows, place)
@@ -34,7 +34,7 @@ export function findHeader(rows: readonly string[][]): Head | null {
   return head
 }
 
-/** Returns the number of columns that the best header of these rows recognises. */
+/** Returns how many columns are recognised with the best header among these rows. */
 export function headerScore(rows: readonly string[][]): number {
   const head = findHeader(rows)
   return head ? scoreOf(head.heads) : 0

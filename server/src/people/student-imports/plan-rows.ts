@@ -30,7 +30,7 @@ export type PlannedStudent = ReadStudent & { groupId: number | null }
 export interface Plan {
   line: number
   action: ImportAction
-  /** The student to create; null while some cells cannot be read. */
+  /** The student that will be created from the row; null while some cells cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
   remarks: RowRemarks

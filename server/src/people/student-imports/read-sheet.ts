@@ -9,7 +9,10 @@ interface SheetRow {
   /** The row's line number in the sheet, as the spreadsheet program counts. */
   line: number
   cells: string[]
-  /** The reason why the row is probably not a student and is skipped unless the user includes it; null = a student. */
+  /**
+   * The reason why the row is probably not a student and is skipped unless the user includes it; null = it is a
+   * student.
+   */
   aside: string | null
 }
 
@@ -28,7 +31,7 @@ export interface SheetTable {
    * Number of rows that look like students. `rows` also contains rows that are skipped unless the user includes them.
    */
   count: number
-  /** Number of columns whose header is recognised. */
+  /** Number of columns of the sheet whose header is recognised. */
   recognised: number
   left: LeftLines[]
 }
@@ -56,7 +59,7 @@ export function readSheet(lines: readonly string[][]): SheetTable | null {
   lines.slice(0, last + 1).forEach((cells, place) => {
     if (isBlank(cells)) leave(place, importText.blank)
     else if (place < head.from) leave(place, importText.above)
-    // Excludes the second line of a header of two lines.
+    // Excludes the second row of a header of two rows.
     else if (place > head.to) rows.push({ line: place + 1, cells, aside: asideOf(cells, mapping, head.heads) })
   })
   const count = rows.filter(({ aside }) => aside === null).length

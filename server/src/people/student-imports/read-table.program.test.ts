@@ -9,7 +9,7 @@ const trouble = (file: { name: string; bytes: Buffer }) =>
     (error: { code: string; fields?: Record<string, string> }) => [error.code, error.fields?.file],
   )
 
-describe('reading a workbook', () => {
+describe('reading an uploaded workbook', () => {
   it('a workbook is read as Excel shows it: unchanged text, complete numbers, dates as DD.MM.YYYY', async () => {
     const table = await readTable(
       await workbook([
@@ -48,7 +48,7 @@ describe('reading a workbook', () => {
   })
 })
 
-describe('reading a CSV table', () => {
+describe('reading an uploaded CSV table', () => {
   it.each([
     ['comma, with a UTF-8 byte order mark', '\ufeffIsm,Izoh\nAli,"a, b"\n'],
     ['semicolon', 'Ism;Izoh\r\nAli;a, b\r\n'],

@@ -10,12 +10,12 @@ import type { TableTasks } from './table-program.ts'
 export type { LeftOut, OfferedSheet }
 
 export interface TableRow {
-  /** The number of the table row, which is unique in the table. */
+  /** Line number of the row, which is unique in the table. */
   line: number
   /** The sheet's name if the table was joined from several sheets. `sheetLine` is the row's line in that sheet. */
   sheet: string | null
   sheetLine: number
-  /** The text of the table row in each column. */
+  /** The text of each cell of the row, by column. */
   cells: string[]
   /** The reason why the table row is probably not a student; null = it looks like a student. */
   aside: string | null

@@ -59,7 +59,7 @@ test.each([
 ])('the date %s in an import table is read as %s', (text, day) => expect(dayOf(text)).toBe(day))
 
 // Shows: REAL-003
-describe('an ambiguous date', () => {
+describe('an ambiguous date in an imported table', () => {
   it('a birth date with a two-digit year that would mean a baby or a very old person is refused', () => {
     expect(readDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(readDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
@@ -146,7 +146,7 @@ test.each([
 )
 
 describe('recognising column headers of an import', () => {
-  it('column headers are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
+  it('column headers of an import are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
     const uzbek = [
       '№',
       'F.I.Sh.',
@@ -237,7 +237,7 @@ describe("reading a student's row of an import", () => {
   })
 
   // Shows: REAL-003
-  it('if a cell has two phones, the first is used and the second is shown as a remark', () => {
+  it('if a cell of an import has two phones, the first is used and the second is shown as a remark', () => {
     const { student, errors, remarks } = read("Karimov Ali Vali o'g'li", '90 123 45 67, 937654321', '05.09.2010', '')
     expect([errors, student.phoneNumber]).toEqual([{}, '998901234567'])
     expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })
@@ -259,7 +259,7 @@ describe("reading a student's row of an import", () => {
 })
 
 // Shows: REAL-003
-describe('a table header of two lines', () => {
+describe('a header of two lines in an imported table', () => {
   it('a column below the header cell "parents" belongs to the parent', () => {
     const head = findHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],

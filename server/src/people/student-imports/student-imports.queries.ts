@@ -120,7 +120,7 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
-  // Omits the name of a duplicate student of another branch.
+  // Omits the name of a student of another branch whom an import row duplicates.
   const rows = await db.many<RowRecord>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,

@@ -54,7 +54,7 @@ describe('the rights for imports of students', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("the list of imports shows the imports of the viewer's branches, newest first, with the correct total", async () => {
+  it("the list of imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
     const [older, newer] = [(await c.upload([person()])).data.id, (await c.upload([person()])).data.id]
     const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
     expect(data.imports.map((one) => one.id)).toEqual([newer, older])

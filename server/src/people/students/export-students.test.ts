@@ -114,7 +114,7 @@ describe('the exported file of students', () => {
 
   it('the students export reads in batches without losing, repeating or reordering a row', async () => {
     const c = await studentCentre(t)
-    // Many students have the same creation time, so only their ids order them.
+    // Here many students have the same creation time, so that only their ids order them.
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id, created_at)
@@ -168,7 +168,7 @@ describe('the exported file of students', () => {
   })
 })
 
-describe('the rights and audit of the export', () => {
+describe('the rights and audit of the students export', () => {
   it('a students export is audited with the filter and the number of rows', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Karimov' })

@@ -101,7 +101,7 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
     values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
   const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
-  // Row of a parent that was merged, so that its links now belong to another parent.
+  // Creates a parent without links to children, like a record that was merged into another parent.
   const duplicateId = await buildAgent(db, { phone: '998935556677' })
   await db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at)
@@ -210,7 +210,7 @@ describe('erasing a student', () => {
     expect(list.data.students).toEqual([])
     const lines = await t.db.many(sql`select entity_id, before, after from audit where action = 'forget'`)
     expect(lines).toEqual([{ entity_id: id, before: null, after: null }])
-    // The next run of the job that deletes unused files removes the files of the erased student.
+    // The job that deletes unused files removes the files of the erased student.
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBeNull()
     expect(await t.db.one(sql`select number, status, file_key from student_contract`)).toEqual({
@@ -291,7 +291,7 @@ describe('data of an erased student in the database', () => {
     expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
     const after = await everywhere()
     expect(words.filter((word) => after.includes(word))).toEqual([])
-    // Texts about other people, and the record of which user acted, stay.
+    // Expected: texts about other people stay, and so does the record of which user acted.
     const [entry] = await t.db.many(sql`select comment, after from audit where entity = 'faq'`)
     expect(entry).toEqual({
       comment: 'Pasport •••, tel. •••',

@@ -32,7 +32,7 @@ export async function exportPersonalData(call: Call<typeof students.exportPerson
   return { name: `talaba-${params.id}.zip`, content: await zipOf(files, JSON.stringify(sections, null, 2), keys) }
 }
 
-/** Streams the archive: opens the files one after the other while the client downloads it. */
+/** Streams the ZIP archive of the export: opens the files one after the other while the client downloads it. */
 async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, string>): Promise<Readable> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough

@@ -50,7 +50,7 @@ describe('reading one student', () => {
   })
 
   // Shows: STUDENT-035
-  it("a student's page lists every membership, latest first, with today's status and last day, also after the ERP removed it", async () => {
+  it("a student's page lists every membership, latest first, with today's status and last day, even if the ERP removed the membership", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const groupId = await t.build.group({ name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })

@@ -55,7 +55,7 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
     await makeBackup(deps, file)
     await forget(erasedId, 'Unutilgan Bola')
     await registerErasures(deps)
-    // The job that records erasures may run twice; the result is the same.
+    // Expected: the job that records erasures may run twice with the same result.
     await registerErasures(deps)
     expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
     if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
@@ -74,8 +74,8 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
         { id: otherId, phone: '998901112288' },
       ])
       expect(await repeatErasures(restored)).toBe(1)
-      // If the server stops before the restore is complete, the next start repeats the erasures, which then change
-      // nothing.
+      // Expected: repeating the erasures a second time changes nothing, as at the next start after an interrupted
+      // restore.
       expect(await repeatErasures(restored)).toBe(0)
       expect(await phones()).toEqual([
         { id: erasedId, phone: null },
@@ -93,7 +93,7 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')
     await registerErasures(deps)
-    // Now another person's row has the erased person's id.
+    // Simulates another person whose row has the erased person's id.
     await t.db.run(sql`
       update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
     await t.db.run(sql`delete from erasure where student_id = ${id}`)

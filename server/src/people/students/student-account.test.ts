@@ -185,7 +185,7 @@ describe('the SMS with a new login and password', () => {
     ])
   })
 
-  it('sending a login creates an account if the student has none, and generates a password if none is typed', async () => {
+  it("sending a student's login creates an account if the student has none, and generates a password if none is typed", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ phoneNumber: '998901234567' })
     const login = freshLogin()
@@ -196,7 +196,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: DAY-028
-  it('without an SMS gateway sending a login by SMS is refused, and the old password still works', async () => {
+  it("without an SMS gateway sending a student's login by SMS is refused, and the old password still works", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const { data } = await t.send(students.resetPassword, { token: c.token, params: { id } })
@@ -226,7 +226,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it('sending a login answers 409 for a taken login, 400 naming an invalid field; no SMS is sent and nothing is written', async () => {
+  it("sending a student's login answers 409 for a taken login, 400 naming an invalid field; no SMS is sent and nothing is written", async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })

@@ -5,7 +5,7 @@ import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Personal data. Required fields of the form may be missing for a student from the ERP. */
+/** Columns of a student's personal data. A student from the ERP may lack values that the form requires. */
 export const profileColumns = columnMap('student', {
   firstName: 'string',
   lastName: 'string',

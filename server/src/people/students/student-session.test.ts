@@ -62,7 +62,7 @@ describe("a student's session", () => {
     const reused = await refresh(first.refreshToken)
     expect([reused.status, reused.error.code]).toEqual([401, 'SESSION_REUSED'])
     expect([await status(second.accessToken), (await refresh(second.refreshToken)).status]).toEqual([401, 401])
-    // The session's id without its secret cannot end the session.
+    // Expected: a person who knows only the id of a session, and not its secret, cannot end the session.
     const { accessToken, refreshToken } = await enter(login)
     const [id] = refreshToken.split('.')
     expect((await refresh(`${id}.x.y`)).error.code).toBe('UNAUTHORIZED')

@@ -31,7 +31,8 @@ export const studentsArea: Area = {
   },
   ids: { studentId: 'student', studentIds: 'student' },
   idsWithin: {
-    // In this area, `staysId` and `goesId` are ids of students. In other areas they are ids of parents.
+    // In this area `staysId` and `goesId` (the two records of a merge) are ids of students; in other areas they are ids
+    // of parents.
     student: { categoryId: 'category', categoryIds: 'category', staysId: 'student', goesId: 'student' },
   },
   undo: {

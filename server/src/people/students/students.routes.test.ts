@@ -72,7 +72,7 @@ describe('a row of the students list', () => {
   })
 })
 
-describe('complete personal data', () => {
+describe("when a student's personal data counts as complete", () => {
   // Shows: STUDENT-034
   it("a student's personal data counts as complete with a birth date and a passport or birth certificate", async () => {
     const { student, list } = await branch()

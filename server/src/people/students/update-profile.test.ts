@@ -136,7 +136,7 @@ describe('the photo of a student', () => {
     expect(await file(first)).toEqual({ isUsed: true })
     await setPhoto(c, data.id, undefined)
     await setPhoto(c, data.id, first)
-    // Doors use a door photo, which is a different photo.
+    // Expected: the new profile photo does not change `acStatus`, because doors use a separate door photo.
     expect([await file(first), (await read(c, data.id)).acStatus]).toEqual([{ isUsed: true }, 4])
     await setPhoto(c, data.id, second)
     expect([await file(first), await file(second)]).toEqual([{ isUsed: false }, { isUsed: true }])

@@ -14,7 +14,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it('changing system data stores status, hId, parent and branches; omitted fields are unchanged, and null empties a field', async () => {
+  it("changing a student's system data stores status, hId, parent and branches; omitted fields are unchanged, and null empties a field", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -32,7 +32,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   // Shows: STUDENT-044
-  it('changing system data replaces the category that staff set for a student, null removes it; categories from the ERP stay', async () => {
+  it("changing a student's system data replaces the category that staff set for a student, null removes it; categories from the ERP stay", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -47,7 +47,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("changing system data replaces the student's branches that the viewer sees; branches that the viewer does not see stay", async () => {
+  it("changing a student's system data replaces the student's branches that the viewer sees; branches that the viewer does not see stay", async () => {
     const c = await studentCentre(t)
     const second = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
@@ -69,7 +69,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('changing system data answers 400 naming an unknown status, category or parent, and nothing is written', async () => {
+  it("changing a student's system data answers 400 naming an unknown status, category or parent, and nothing is written", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -79,7 +79,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('changing system data may retain the stored referring parent, even if the viewer may not choose that parent', async () => {
+  it("changing a student's system data may retain the stored referring parent, even if the viewer may not choose that parent", async () => {
     const c = await studentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

@@ -90,8 +90,8 @@ export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise
 }
 
 /**
- * Closes or reopens a conversation with a family. A closed conversation is read and waits for no answer; a reopened
- * conversation waits again if the family has no answer.
+ * Closes or reopens a conversation with a family. Closing marks it as read and as not waiting for an answer; after
+ * reopening it waits again if the family has no answer.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {

@@ -17,7 +17,8 @@ const inState: Record<TalkState, Sql> = {
 }
 
 /**
- * Lists the conversations: first families that wait for an answer, longest wait first; then the newest conversations.
+ * Lists the conversations with families: first the families that wait for an answer, longest wait first; then the
+ * others, latest message first.
  */
 export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader

@@ -20,7 +20,10 @@ export const lastMessage: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
-/** SQL columns of a conversation for staff and parents, from the query's `student` and `last`. */
+/**
+ * SQL columns of a conversation for staff and parents, from the query's `student` and the join `last` (its last
+ * message).
+ */
 export const talkColumns: Sql = sql`
   student.id as "studentId", student.full_name as "fullName", student.photo,
   last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",

@@ -84,7 +84,7 @@ describe('a conversation between the centre and a family', () => {
     const paper = await upload({ id: f.mother.id, isParent: true })
     const answer = (await f.mother.write(said('Isitmasi bor, ertaga ham kelolmaydi', [paper]))).data
     expect(answer.sender).toEqual({ side: 'family', id: f.mother.id, fullName: 'Karimova Zulfiya' })
-    // The father has not read the centre's message, but sees that the mother answered it.
+    // Expected: the father has not read the centre's message, but sees that the mother answered it.
     expect(await f.father.list()).toMatchObject([{ unreadCount: 1, lastMessage: { text: answer.text } }])
     expect(await f.mother.list()).toMatchObject([{ unreadCount: 0 }])
 
@@ -99,7 +99,7 @@ describe('a conversation between the centre and a family', () => {
       [answer.text, false],
     ])
     expect(messages[1]?.files[0]).toMatchObject({ path: paper, name: 'malumotnoma.pdf' })
-    // Parents and staff open each other's files through addresses of their own.
+    // Expected: each reader gets working addresses for the files that another person sent.
     const ofFather = (await f.father.read()).data.messages
     for (const url of [messages[1]?.files[0]?.url, ofFather[0]?.files[0]?.url])
       expect((await t.app.inject(url as string)).statusCode).toBe(200)
@@ -131,7 +131,7 @@ describe('a conversation between the centre and a family', () => {
       const [one, again] = [await write(words), await write(words)]
       expect([one.status, again.status, again.data.id]).toEqual([200, 200, one.data.id])
       expect((await write({ ...words, text: 'Boshqa' })).error.code).toBe('KEY_REUSED')
-      // The clientId of another sender's message is refused.
+      // Expected: the clientId of another sender's message is refused.
       expect((await f.father.write({ ...words, files: [] })).error.code).toBe('KEY_REUSED')
       expect((await f.read()).messages).toHaveLength(1)
     },
@@ -176,7 +176,7 @@ describe('a conversation between the centre and a family', () => {
 })
 
 describe('the inbox of family conversations', () => {
-  it('the inbox lists waiting families first, longest wait first, then the newest; it is filtered and searched, and counts waiting families', async () => {
+  it('the inbox lists first the families that wait for an answer, longest wait first, then the latest messages; it is filtered and searched, and counts waiting families', async () => {
     const f = await family()
     const more = async (lastName: string, parentName: string) => {
       const id = await t.build.student({ lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
@@ -278,7 +278,7 @@ describe('the inbox of family conversations', () => {
     })
     await undo(t, f.desk.token, reopened)
     expect((await f.read()).talk.closedAt).not.toBeNull()
-    // The mother's new message reopens the closed conversation.
+    // Here a new message of the mother reopens the closed conversation.
     await f.mother.write(said('Yana bir savol'))
     expect((await f.read()).talk).toMatchObject({ closedAt: null, closedBy: null, unreadCount: 1 })
   })
@@ -336,9 +336,9 @@ describe('the rights for family conversations', () => {
       await t.send(familyTalks.colleagues, at),
       await t.send(familyTalks.assign, { ...at, body: { staffId: null } }),
       await t.send(familyTalks.close, { ...at, body: { isClosed: true } }),
-      // Marks as read up to a message of another conversation.
+      // Refused, because the message belongs to another conversation.
       await f.readUntil(messageId),
-      // This conversation has no messages yet.
+      // Refused, because this conversation has no messages yet.
       await f.close(),
       await f.assign(null),
     ]
@@ -377,7 +377,7 @@ describe('the rights for family conversations', () => {
     ]
     expect(await strange(other.mother)).toEqual([404, 404, 404])
     expect((await f.mother.readUntil(messageId + 1000)).status).toBe(404)
-    // The mother still has another child in the centre.
+    // Adds a second child of the mother, so that she keeps her access.
     const second = await t.build.student({ headOfficeIds: [f.headOfficeId] })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,

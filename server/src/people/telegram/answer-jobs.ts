@@ -70,8 +70,8 @@ export const sendFarewell = (deps: Deps): Handler => ({
 })
 
 /**
- * Decides whether the bot's answer is sent again. An answer that may have arrived is not, because a repeated answer is
- * worse than a button that must be pressed again.
+ * Decides whether the bot's answer is sent again. If the answer may have arrived, it is not sent again, because a
+ * repeated answer is worse than a button that must be pressed again.
  */
 function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
@@ -102,7 +102,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { ask, studentId } = asked
   if (ask === absenceWord && chat.owner.side !== 'agent') return botText('not-read', chat, children)
   if (studentId === undefined && others.length > 0) return chooseChild(whichChild, (id) => `${ask}:${id}`)
-  // The child of an old button may no longer be linked to the chat's owner.
+  // The child of an old button may no longer be linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botText('menu', chat, children)
   if (ask === absenceWord) return askAbsence(child, clock.now())

@@ -5,7 +5,7 @@ import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-/** The labels of buttons that show no data. */
+/** Labels of the bot's buttons for actions. The buttons that answer with data are in `botQuestions`. */
 export const botButtons = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
 export const shareContact = { shareContact: 'Raqamimni yuborish' }
@@ -24,7 +24,7 @@ const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 
     unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
   }
 
-/** The bot's answers in a linked chat that contain no data. */
+/** The bot's answers in a linked chat that are fixed texts. */
 const linked: Partial<Record<AnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",

@@ -18,7 +18,7 @@ import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from
 export type PendingAnswer = {
   chatId: number
   pressId?: string
-} /** Null: sends no text, and only ends the waiting state of the pressed button. */ & (
+} /** `say: null` sends no text, and only ends the waiting state of the pressed button. */ & (
   | { say: AnswerKey | null; studentId?: number }
   /** The bot asks about a child; `studentId` is the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
@@ -30,7 +30,7 @@ export type PendingAnswer = {
 export type AnswerKey =
   | 'hello'
   | 'menu'
-  /** The text of a user whose chat is not linked, or who has no conversation, reaches no one. */
+  /** Answer to a user whose chat is not linked, or who has no conversation: the user's text reaches no one. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'
@@ -132,7 +132,10 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/** Reads the number's owner again under the lock, because a simultaneous revocation may have removed the number. */
+/**
+ * Returns the owner of a phone number again after locking this person, because a simultaneous revocation may have
+ * removed the number.
+ */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
   const before = await ownerOfPhone(tx, phone)
   if (!before) return null

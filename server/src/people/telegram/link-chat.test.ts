@@ -175,7 +175,7 @@ describe('linking a Telegram chat by a shared contact', () => {
 })
 
 describe('unlinking a Telegram chat', () => {
-  it('a chat is unlinked immediately on the Telegram page or by a button in the chat, with an audit row; a repetition changes nothing', async () => {
+  it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat, with an audit row; a repetition changes nothing', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
@@ -193,7 +193,7 @@ describe('unlinking a Telegram chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('a chat is unlinked when the user blocks the bot, which Telegram reports or a failed message shows', async () => {
+  it('a Telegram chat is unlinked when the user blocks the bot, which Telegram reports or a failed message shows', async () => {
     const told = await linked(await s.pupil())
     told.phone.blocks()
     await s.hear()
@@ -219,7 +219,7 @@ describe('unlinking a Telegram chat', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Linking the same chat again changes nothing.
+    // Expected: linking a chat again to the same person changes nothing.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
@@ -238,7 +238,7 @@ describe('unlinking a Telegram chat', () => {
   })
 })
 
-it('a chat that opens the one-time addresses of three people is linked only to the last person', async () => {
+it('a Telegram chat that opens the one-time addresses of three people is linked only to the last person', async () => {
   const phone = s.person()
   const people = [await s.pupil(), await s.pupil(), await s.parent()]
   for (const whom of people) phone.opens(await s.link(whom))

@@ -45,7 +45,7 @@ export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Ow
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
   if (!owner) return null
-  // Locks the person before the token, as a revocation does, to avoid a deadlock.
+  // Locks the person before the token, in the same order as a revocation of access does, to avoid a deadlock.
   await lockPeople(tx, owner.side, sql`id = ${owner.id}`)
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }

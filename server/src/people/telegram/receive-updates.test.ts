@@ -87,7 +87,7 @@ describe('receiving Telegram updates by webhook', () => {
     })
   })
 
-  it('the webhook accepts an update with the secret, and processes it once; without the secret it answers 404', async () => {
+  it('the Telegram webhook accepts an update with the secret, and processes it once; without the secret it answers 404', async () => {
     const { secret } = s.telegram.webhook() as { secret: string }
     const pupil = await s.pupil()
     const text = `/start ${new URL(await s.link(pupil)).searchParams.get('start')}`
@@ -99,7 +99,7 @@ describe('receiving Telegram updates by webhook', () => {
     expect(await s.rows(pupil)).toEqual([null])
   })
 
-  it('the webhook accepts an unknown kind of update and ignores it; invalid JSON is refused', async () => {
+  it('the Telegram webhook accepts an unknown kind of update and ignores it; invalid JSON is refused', async () => {
     const { secret } = s.telegram.webhook() as { secret: string }
     for (const body of [{}, { update_id: 901, poll: {} }, { update_id: 'a' }, { update_id: 902, message: { chat: 1 } }])
       expect((await call(body, secret)).statusCode).toBe(200)

@@ -79,7 +79,7 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
 export function telegramHook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // Checks the secret before the body is read.
+    // Checks the secret of the webhook before the body is read.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')

@@ -52,7 +52,7 @@ export async function ownTelegram(db: Db, owner: Owner): Promise<OwnTelegram['ch
 export interface Child {
   id: number
   fullName: string
-  /** True if the parent receives notifications about lessons and homework of the child. */
+  /** True = the parent receives notifications about lessons and homework of this child. */
   tellsMarks: boolean
 }
 

@@ -25,9 +25,9 @@ export interface AbsenceInChat {
 export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
 
 interface LessonsOfDay {
-  /** The lessons of a day that are not over. */
+  /** The child's lessons of the day that are not over. */
   ahead: { id: number; label: string }[]
-  /** True if all lessons of the day are over. */
+  /** True = all the child's lessons of the day are over. */
   isOver: boolean
 }
 type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date }) => Promise<LessonsOfDay>

@@ -97,7 +97,7 @@ describe('users cannot give more rights than they have', () => {
   })
 })
 
-describe('the last administrator', () => {
+describe('a change that would remove the last administrator', () => {
   it('removing the role of the only administrator who can sign in answers 409; with a second administrator it succeeds', async () => {
     const fresh = await testApp()
     try {
@@ -155,7 +155,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('branches of users', () => {
+describe('which users a viewer may change, by their branches', () => {
   it('changing a person of other branches or resetting their password answers 403, although the users list shows them', async () => {
     const { token } = await manager()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })

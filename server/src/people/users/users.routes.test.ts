@@ -137,7 +137,7 @@ describe('creating a user', () => {
 
 describe('the users of a role', () => {
   // Shows: ROLE-032
-  it('the users of a role are paged with the correct total, newest first; an unknown role answers 404', async () => {
+  it('the users of a role are paged with the correct total, the user added last first; an unknown role answers 404', async () => {
     const role = await t.build.role()
     const ids: number[] = []
     for (let i = 0; i < 3; i++) ids.push(await t.build.staff({ roleId: role }))

@@ -9,9 +9,9 @@ function randomOf(seed: number): () => number {
 
 interface Piece {
   xml: string
-  /** The text that Word shows for this piece of a document. */
+  /** The text that Word shows for this part of a paragraph. */
   text: string
-  /** The paragraphs of the text boxes in this piece of a document. */
+  /** The paragraphs of the text boxes in this part of a paragraph. */
   boxes?: string[]
 }
 

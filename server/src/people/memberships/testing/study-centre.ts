@@ -4,7 +4,10 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
-/** The rights for every API call about memberships, except the right to all groups that teaching staff need. */
+/**
+ * The rights that every API call about memberships needs. Teaching staff also need the right to all groups, which is
+ * not included.
+ */
 export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
 
 /**
