@@ -99,7 +99,8 @@ export const parentVersion = (now: Date): Sql => sql`(
 
 /**
  * Returns the child in the form of a signed-in student, so that a parent can use the students' read calls. It has the
- * parent's session and `standing`, so that signed file addresses work for the parent as long as the link exists.
+ * session and the `standing` (version of the rights) of the parent, so that signed file addresses work for the parent
+ * as long as the link to the child exists.
  * @param about the kind of data that the link must allow the parent to see
  * @throws AppError NOT_FOUND if the child is not this parent's, the link has ended, or the link does not allow this
  * kind of data

@@ -244,7 +244,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
+    'the call $label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {

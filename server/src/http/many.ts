@@ -8,7 +8,7 @@ import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The plan's answer, but with the rows that the operation will change instead of their ids. */
+/** The answer of the call `plan` of a bulk operation, but with the rows that will change instead of their ids. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
@@ -61,7 +61,7 @@ export function mountMany<
     })
   }
   const act = async (call: Call<D['run']>) => {
-    // The body of `run` contains all fields that `plan` uses, so both can use the function `sort`.
+    // The request body of `run` contains all fields that `plan` uses, so both calls can use the function `sort`.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {

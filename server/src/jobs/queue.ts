@@ -75,8 +75,8 @@ export interface Handler {
    */
   retryAfterMinutes: readonly number[]
   /**
-   * A job that was started more often than this without finishing probably kills its process, so it is given up.
-   * Default: the number of attempts.
+   * If a job was started more often than this without finishing, it probably kills its process, so it is given up.
+   * Default: one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */

@@ -60,7 +60,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it('after the start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted', async () => {
+  it("after the server's start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })

@@ -17,7 +17,7 @@ export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'video
 const readAgainDays = 30
 const dayMs = 86_400_000
 
-/** The store lacks the video, or the video was deleted while it was copied. */
+/** Thrown when the store lacks the video, or the video was deleted while it was copied. */
 class VideoMissing extends Error {}
 
 /**
@@ -65,7 +65,8 @@ export async function copyVideos(
     const now = clock.now()
     const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % readAgainDays === 0
     if (!(await isSealed(file)) || (isReadToday && !(await isReadable(file)))) {
-      // A damaged copy is removed only after a new one was read: it may contain the last files of the video.
+      // The damaged copy is removed only after the new one was read, because it may contain the last files of the
+      // video.
       const damaged = `${file}.damaged`
       await rename(file, damaged).catch(ignoreAbsence)
       await writeArchive(file, fill)

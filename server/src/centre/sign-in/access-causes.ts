@@ -2,14 +2,17 @@ import type { Side } from './side.ts'
 
 export type Entity = Side['entity']
 
-/** What a cause does to one kind of access. If the access survives, the reason is given. */
+/**
+ * What an event (a cause, such as a new password) does to one kind of access. If the access survives, the reason is
+ * given.
+ */
 export type Effect =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
-  /** Access ends if it was opened without a second factor. */
+  /** Access of this kind ends if it was opened without a second factor. */
   | 'withoutFactor'
-  /** Telegram chats that were linked by a phone number end. */
+  /** Of the linked Telegram chats, only chats that were linked by a phone number end. */
   | 'byNumber'
   | { survives: string }
 

@@ -85,8 +85,8 @@ export interface DoorDevices {
 }
 
 /**
- * Kinds of errors. `refused`: login or password is wrong. `locked`: after too many wrong passwords, the device refuses
- * every login for some time. `failing`: the device answers, but not as expected.
+ * Kinds of errors of a door device. `refused`: login or password is wrong. `locked`: after too many wrong passwords,
+ * the device refuses every login for some time. `failing`: the device answers, but not as expected.
  */
 export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 

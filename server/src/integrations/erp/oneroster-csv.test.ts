@@ -87,7 +87,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "with the users file %s and the additional row %j, whether a parent's list of children counts as complete: %s",
+    "whether a parent's list of children counts as complete if the users file is %s and has the additional row %j: %s",
     async (mode, broken, namesAll) => {
       const users = csv([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -242,7 +242,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     ['delta', '', false],
     ['absent', '', false],
   ])(
-    'with the roles file %s that ends in %j, whether the list of users counts as complete: %s',
+    'whether the list of users counts as complete if the roles file is %s and ends in %j: %s',
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,
@@ -306,7 +306,7 @@ describe('a ZIP that may be malicious', () => {
         }),
     ],
     ['contains one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
-  ])('a zip that %s ends the import with a readable message', async (_, path) => {
+  ])('a bundle ZIP that %s ends the import with a readable message', async (_, path) => {
     const source = oneRosterCsv(await path())
     expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })
   })
