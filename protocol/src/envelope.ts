@@ -5,7 +5,7 @@ import { z } from 'zod'
  * of each field.
  */
 const Conflict = z.object({
-  /** The kind of the record, with the same key as in audit entries. */
+  /** The kind of the edited record, with the same key as in audit entries. */
   kind: z.string(),
   /**
    * `mine`: the value that this user tried to save. `theirs`: the stored value, masked if the user may not see personal

@@ -32,7 +32,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let replayed = 0
   let time = 0
 
-  /** A database that knows the log up to a position. */
+  /** Makes a simulated database that knows the primary's log up to a position. */
   function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {

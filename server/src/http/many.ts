@@ -19,7 +19,7 @@ export interface ManyHandler<
   Row,
   Ready = undefined,
 > {
-  /** Does slow work that needs no locked rows, before the transaction begins. */
+  /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
    * Locks the rows and divides them into rows to change and rows to skip. The locks guarantee that this is still
@@ -27,7 +27,7 @@ export interface ManyHandler<
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
   sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
-  /** Changes the rows and writes one audit entry for each. */
+  /** Changes the rows of the bulk operation and writes one audit entry for each. */
   run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 

@@ -140,7 +140,7 @@ async function writeFiles(
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-/** Returns ids of playable videos whose files are in the store. */
+/** Returns ids of playable videos whose files are in the centre's file store. */
 async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,

@@ -13,7 +13,7 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
 /** Returns the folder of the video copies that belong to the backups of a folder. */
 export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'videos')
 
-/** Every copy is read again within this number of days. */
+/** Every copy of a video is read again within this number of days. */
 const readAgainDays = 30
 const dayMs = 86_400_000
 
@@ -124,14 +124,14 @@ export async function removeUnneededCopies(folder: string, since: Date): Promise
   }
 }
 
-/** Returns the names of the copies in the folder. */
+/** Returns the names of the video copies in the folder. */
 export async function copiesIn(folder: string, withRemains = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
   return names.filter((name) => copyName.test(withRemains ? name.replace(remains, '') : name))
 }
 const remains = /\.(damaged|\d+\.part)$/
 
-/** Returns the keys of the videos' files in the store. */
+/** Returns the keys of the videos' files in the file store. */
 async function keysOf(
   { files }: Pick<Deps, 'files'>,
   ids: ReadonlySet<string>,

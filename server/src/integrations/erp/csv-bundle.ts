@@ -19,7 +19,7 @@ export interface CsvRow {
 }
 
 export interface Bundle {
-  /** Names of the files in lower case, without folders. */
+  /** Names of the files in the bundle, in lower case and without folders. */
   files: ReadonlySet<string>
   /**
    * Yields the lines of a file in order; nothing if the file does not exist. Lines are read only when they are
