@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { postComments } from '@markaz/protocol/content/comments/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
+import { postComments } from '@markaz/protocol/content/comments/routes'
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
