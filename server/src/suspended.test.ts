@@ -115,8 +115,8 @@ async function newEntries(who: AccessHolder): Promise<Record<string, () => Promi
       contact: async () => {
         const before = who.telegram.countOf('ulandi')
         who.telegram.shares()
-        // Runs the bot's queue several times, because the bot sends one message at a time to a chat and its answer may
-        // come after a code.
+        // Lets the bot work several times: it sends one message at a time to a chat, so other messages may come before
+        // its answer.
         for (let nth = 0; nth < 4; nth++) await s.hear()
         return who.telegram.countOf('ulandi') > before
       },

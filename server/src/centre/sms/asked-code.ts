@@ -6,7 +6,7 @@ import { addJob } from '../../jobs/add-job.ts'
 
 /** Minutes for which a code that was sent by SMS or Telegram is valid. */
 export const codeValidMinutes = 10
-/** Number of wrong attempts after which such a code is refused. */
+/** Number of wrong attempts after which a code that was sent by SMS or Telegram is refused. */
 const maxFailures = 5
 
 /**
