@@ -41,8 +41,8 @@ export const Failure = z.object({
 export type Failure = z.infer<typeof Failure>
 
 /**
- * The error body of `bare` calls, which answer without our envelope: the object `imsx_StatusInfo` of the 1EdTech
- * standards.
+ * The error body of calls that a standard defines (`bare`) and that answer without our envelope: the object
+ * `imsx_StatusInfo` of the 1EdTech standards.
  */
 export const StatusInfo = z.object({
   imsx_codeMajor: z.literal('failure'),

@@ -13,7 +13,7 @@ export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superad
 export interface GrantAccess {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** A grant that the user needs in addition to one of `anyOf`. */
+  /** A grant that the user needs in addition to one of the grants in `anyOf`. */
   and?: Grant
 }
 

@@ -9,7 +9,8 @@ export interface Parent {
   sessionId: string
   fullName: string
   /**
-   * The result of `parentVersion` for this parent. Signed file addresses contain it and become invalid when it changes.
+   * A version of the parent's links to children (`parentVersion`). Signed file addresses contain it and become invalid
+   * when it changes.
    */
   standing: string
   isParent: true

@@ -22,7 +22,7 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** The same names as a user types them with another keyboard, or as in a Russian passport. */
+/** The names of the people in this test as a user types them with another keyboard, or as in a Russian passport. */
 const otherSpellings = {
   [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
   [teacher]: ['Ядгарбек', 'Iodgorbek'],

@@ -175,8 +175,8 @@ describe('a user who has only read rights cannot change data', () => {
 describe('calls that a program may make with an access token', () => {
   const opened = routes.filter(({ route }) => isOpenToTokens(route))
 
-  // A second check is independent of field names: `seeGrants` of appTest examines what each call writes, and the
-  // database refuses access-granting writes.
+  // Field names alone are not enough: `seeGrants` of appTest also examines what each call writes, and the database
+  // refuses access-granting writes.
   // Shows: SAFE-031
   it("a program with an access token cannot make calls about the user's own account, or calls with fields that reveal or set a password, login or token", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])

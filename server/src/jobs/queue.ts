@@ -82,8 +82,8 @@ export interface Handler {
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: Schedule
   /**
-   * How many milliseconds ahead `againAt` may be. A later time was written while the clock was wrong, so the job is due
-   * now.
+   * How many milliseconds in the future a handler may let its job run again (`againAt`). A later time was written while
+   * the clock was wrong, so the job is due now.
    */
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */

@@ -74,9 +74,9 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The same figure in the period before; null = there was nothing to count. */
+  /** The warning's figure in the period before; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** The same figure since the recorded action; null = nothing to count yet. */
+  /** The warning's figure since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
   /** The day since which this reason for the warning no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),

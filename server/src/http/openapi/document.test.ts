@@ -57,9 +57,9 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 
   // Shows: SAFE-030
   it.each(sides)('the OpenAPI document of the %s passes the linter without errors', async (side) => {
-    // Two rules are off. Two paths may differ only in that one has a fixed segment where the other has a parameter: the
-    // server prefers the fixed one. Responses with 4XX need not be listed, because `default` describes the errors that
-    // every call can return.
+    // Two rules of the linter are off. Two paths may differ only in that one has a fixed segment where the other has a
+    // parameter: the server prefers the fixed one. Responses with 4XX need not be listed, because `default` describes
+    // the errors that every call can return.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',
