@@ -12,7 +12,10 @@ export interface NamedCall {
   route: RouteDefinition
 }
 
-/** A group's entry can be an object of several routes: two variants of one route, or the steps of a bulk operation. */
+/**
+ * The type of a route group: each entry is a route, or again an object of routes (two variants of one route, or the
+ * steps of a bulk operation).
+ */
 type Routes = { [name: string]: RouteDefinition | Routes }
 
 /** All API routes of all feature areas. The route tests, the OpenAPI document and the role matrix use this list. */

@@ -83,8 +83,9 @@ const kept =
   /(\{\w+\}|https?:\/\/\S+|\S+@\S+|(?<=\b(?:[Ll]ogin|[Pp]arol|[Kk]od)\w*: )\S+|\b[a-z\d]+(?:[._][a-z\d]+)+(?:\/\S*)?|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
 /**
- * Converts Uzbek text from Latin to Cyrillic by the official spelling rules: е and э, ў and ғ, s'h as two letters. Text
- * that matches `kept`, abbreviations, and words with letters that Uzbek lacks (w, c without h) stay in Latin.
+ * Converts Uzbek text from Latin to Cyrillic by the official spelling rules; for example, s'h becomes two letters and
+ * not ш. Text that matches `kept`, abbreviations, and words with letters that Uzbek lacks (w, c without h) stay in
+ * Latin.
  */
 export function toCyrillic(text: string): string {
   return text

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * of each field.
  */
 const Conflict = z.object({
-  /** The kind of the record, with the same key as in audit entries. */
+  /** The kind of the edited record, with the same key as in audit entries. */
   kind: z.string(),
   /**
    * `mine`: the value that this user tried to save. `theirs`: the stored value, masked if the user may not see personal
@@ -41,8 +41,8 @@ export const Failure = z.object({
 export type Failure = z.infer<typeof Failure>
 
 /**
- * The error body of `bare` calls, which answer without our envelope: the object `imsx_StatusInfo` of the 1EdTech
- * standards.
+ * The error body of calls that a standard defines (`bare`) and that answer without our envelope: the object
+ * `imsx_StatusInfo` of the 1EdTech standards.
  */
 export const StatusInfo = z.object({
   imsx_codeMajor: z.literal('failure'),

@@ -3,7 +3,10 @@ import { generalTexts } from './field-texts.ts'
 import './validation.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Validation schemas for single fields, used by forms and by the server. Error texts are in Uzbek. */
+/**
+ * This file contains validation schemas for single fields, used by forms and by the server. Their error texts are in
+ * Uzbek.
+ */
 
 const blank = generalTexts.blank
 const wrong = generalTexts.wrong

@@ -3,7 +3,8 @@ import { id, noContent } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
 /**
- * These functions are in their own file, so that screens in the browser that only call routes do not load the schemas.
+ * The functions of this file are separate from route.ts, so that screens in the browser that only call routes do not
+ * load the schemas.
  */
 
 /** Returns the schema of a route's path parameters. If the route declares none, each name in the path is an id. */

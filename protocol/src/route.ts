@@ -13,7 +13,7 @@ export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superad
 export interface GrantAccess {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** A grant that the user needs in addition to one of `anyOf`. */
+  /** A grant that the user needs in addition to one of the grants in `anyOf`. */
   and?: Grant
 }
 
@@ -433,7 +433,10 @@ export type DataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** The type of `base`: a client that saves an edited record must send the values with which the form was opened. */
+/**
+ * The type of the argument `base`: a client that saves an edited record must send the field values with which the form
+ * was opened.
+ */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }
@@ -442,8 +445,8 @@ type Base<R, O> = R extends { edits?: infer M }
 type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
 /**
- * The arguments with which a client calls a route: `params`, `query` and `body` as declared, and `base` if the route
- * has `edits`.
+ * The arguments with which a client calls a route: `params`, `query` and `body` as declared. If the call saves a form
+ * (`edits`), also `base`, the field values with which the form was opened.
  */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>

@@ -27,7 +27,7 @@ describe('percentages of attendance, homework and exams', () => {
     [57, 100, 57],
     [29, 100, 29],
     [1, 1_000_000, 0],
-  ])('the percentage of %i in %i is %s, rounded down to one decimal', (part, whole, expected) => {
+  ])('%i of %i in percent is %s, rounded down to one decimal', (part, whole, expected) => {
     expect(percentage(part, whole)).toBe(expected)
   })
 

@@ -46,7 +46,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
 
   // Shows: PROOF-001
-  describe.each(listCalls.map((list) => [list.label, list] as const))('%s', (label, list) => {
+  describe.each(listCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
     it('random filters, searches, orders and pages return the same rows from the server as from a naive model', async () => {
       const model = new ListModel(readers, list)
       const whole = await model.rows({})

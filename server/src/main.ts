@@ -126,8 +126,8 @@ const deps: Deps = {
 }
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
-  // Writing each line at once would take a fifth of the processor time of a short call. A killed process loses the lines
-  // of its last 100 ms; one that ends by itself writes them first.
+  // Writing each line at once would take a fifth of the processor time of a short call. A killed process loses the
+  // lines of its last 100 ms; one that ends by itself writes them first.
   logStream: destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
   metrics: env.MARKAZ_METRICS,
   readiness,

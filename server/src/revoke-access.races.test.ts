@@ -245,7 +245,7 @@ const left = async ({ left }: Creation, who: Person) => (await s.t.db.many(left(
 const done = async (sent: Sent) => expect((await sent).status).toBeLessThan(300)
 
 // Shows: SAFE-032
-it.each(creations)('$kind of $entity, created $how, gives access if it is not revoked', async (creation) => {
+it.each(creations)('access ($kind of $entity, created $how) works as long as it is not revoked', async (creation) => {
   const who = await personFor(creation)
   await creation.make(who)
   expect(await left(creation, who)).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ it.each(creations)('$kind of $entity, created $how, gives access if it is not re
 
 // Shows: SAFE-032
 it.each(creations)(
-  '$kind of $entity, created $how, is not valid if all access is revoked just before it is inserted',
+  'access ($kind of $entity, created $how) is not valid if all access is revoked just before it is inserted',
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? othersEnded
@@ -279,7 +279,7 @@ it('this test covers every kind of access that a person can create', () => {
 describe.runIf(inject('postgresUrl'))('access created and revoked at the same time on PostgreSQL', () => {
   // Shows: SAFE-032
   it.each(creations)(
-    '$kind of $entity, created $how, is revoked by a revocation that started before its commit and waited for it',
+    'access ($kind of $entity, created $how) is revoked by a revocation that started before its commit and waited for it',
     async (creation) => {
       const who = await personFor(creation)
       await whileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
@@ -296,7 +296,7 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
 
   // Shows: SAFE-032
   it.each(creations)(
-    '$kind of $entity, created $how while a revocation is running, waits for it and is refused',
+    'access ($kind of $entity) that is created $how while a revocation runs waits for the revocation and is refused',
     async (creation) => {
       const who = await personFor(creation)
       await whileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {

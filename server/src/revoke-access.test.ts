@@ -307,7 +307,7 @@ async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'aski
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    '$cause of $entity, $how: exactly the kinds of access end that the table of causes names, and undoing does not restore them',
+    'when "$how" happens to a $entity (cause $cause), exactly the kinds of access end that the table of causes names, and undoing does not restore them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})

@@ -23,8 +23,8 @@ interface Suspension {
   entity: Entity
   state: string
   /**
-   * Returns the SQL that suspends the person without revoking any access, so that each entry itself must check the
-   * state.
+   * Returns the SQL that suspends the person without revoking any access, so that each way to get access must check by
+   * itself whether its person is suspended.
    */
   set(id: number): Sql
   /** Ways to get access that stay open for a suspended person, each with the reason. */
@@ -115,7 +115,8 @@ async function newEntries(who: AccessHolder): Promise<Record<string, () => Promi
       contact: async () => {
         const before = who.telegram.countOf('ulandi')
         who.telegram.shares()
-        // The bot sends one message at a time to a chat, so the answer may come later than a code.
+        // Lets the bot work several times: it sends one message at a time to a chat, so other messages may come before
+        // its answer.
         for (let nth = 0; nth < 4; nth++) await s.hear()
         return who.telegram.countOf('ulandi') > before
       },
@@ -134,7 +135,7 @@ const smsTo = async (phone: string) =>
 describe('access of people who are blocked or have left', () => {
   // Shows: SAFE-032
   it.each(suspensions)(
-    'an $entity $state can neither use existing access nor sign in again, except where this test states why',
+    'a person ($entity, $state) can neither use existing access nor sign in again, except where this test states why',
     { timeout: 60_000 },
     async ({ entity, set, stays }) => {
       const who = await s.holder(entity)

@@ -10,7 +10,7 @@ const rateLimit = { most: 300, minutes: 1 }
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Inserts an access token. It works only after a session has been inserted for it.
+ * Inserts an access token for programs. The caller must have opened the token's session before.
  * @returns the token in plain text; the database stores only its hash, so it cannot be read again
  */
 export async function insertAccessToken(

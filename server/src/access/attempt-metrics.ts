@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { windowMinutes } from './throttle.ts'
 
 /**
- * SMS with parents' sign-in codes are the only kind of attempt that is counted per day; all other kinds are counted per
- * window of the throttle.
+ * SMS with parents' sign-in codes are the only kind of attempt that is counted per day. All other kinds are counted per
+ * window of 15 minutes or an hour (throttle.ts).
  */
 const ofDay = 'parent-codes'
 

@@ -1,7 +1,8 @@
 import type { Db } from '../db/db.ts'
 
 /**
- * How long results are cached. `isCheap`: returns whether a result is not cached, because counting it again is cheap.
+ * How long results are cached. `isCheap` returns true for results that are not cached, because counting them again is
+ * cheap.
  */
 interface Keeping<T> {
   ms: number

@@ -68,7 +68,7 @@ it('every trigger or function that writes an access-granting column is called on
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
     grantingWrites(body).length > 0 || /\bexecute format\b/i.test(body)
-  // Functions that write no access-granting columns: they create partitions, read the newest entry, and set
+  // Database functions that write no access-granting columns: they create partitions, read the newest entry, and set
   // `changed_at`.
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))

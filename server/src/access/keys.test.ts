@@ -24,7 +24,7 @@ const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
 describe('the keys with which an installation signs and encrypts', () => {
-  it('the key is 32 random bytes: the same at every start and for two simultaneous starts on one database, but different on another database', async () => {
+  it("the installation's key is 32 random bytes: the same at every start and for two simultaneous starts on one database, but different on another database", async () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
     const another = await testDatabase()
@@ -32,7 +32,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await another.close()
   })
 
-  it('a new key is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
+  it('a new key of the installation is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
     const since = await rotateKeys(t.db, { now: now(), isAlone: false })
     const told = await read()

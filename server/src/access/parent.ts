@@ -9,7 +9,8 @@ export interface Parent {
   sessionId: string
   fullName: string
   /**
-   * The result of `parentVersion` for this parent. Signed file addresses contain it and become invalid when it changes.
+   * A version of the parent's links to children (`parentVersion`). Signed file addresses contain it and become invalid
+   * when it changes.
    */
   standing: string
   isParent: true
@@ -99,7 +100,8 @@ export const parentVersion = (now: Date): Sql => sql`(
 
 /**
  * Returns the child in the form of a signed-in student, so that a parent can use the students' read calls. It has the
- * parent's session and `standing`, so that signed file addresses work for the parent as long as the link exists.
+ * session and the `standing` (version of the rights) of the parent, so that signed file addresses work for the parent
+ * as long as the link to the child exists.
  * @param about the kind of data that the link must allow the parent to see
  * @throws AppError NOT_FOUND if the child is not this parent's, the link has ended, or the link does not allow this
  * kind of data

@@ -22,7 +22,7 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** The same names as a user types them with another keyboard, or as in a Russian passport. */
+/** The names of the people in this test as a user types them with another keyboard, or as in a Russian passport. */
 const otherSpellings = {
   [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
   [teacher]: ['Ядгарбек', 'Iodgorbek'],
@@ -244,7 +244,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
+    'the call $label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {

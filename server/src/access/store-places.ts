@@ -1,6 +1,6 @@
 import type { Deps, StorePlace } from '../deps.ts'
 
-/** The country whose law requires that biometric data is stored in it. */
+/** Uzbekistan, whose law requires that biometric data is stored in the country. */
 const home = 'UZ'
 
 export const isStoredInCountry = ({ country }: StorePlace): boolean => country === home

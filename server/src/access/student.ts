@@ -11,7 +11,7 @@ export interface Student {
   sessionId: string
   fullName: string
   /**
-   * The result of `studentVersion` for this student. Signed file addresses contain it and become invalid when it
+   * A version of the student's groups (`studentVersion`). Signed file addresses contain it and become invalid when it
    * changes.
    */
   standing: string

@@ -26,7 +26,8 @@ export interface Viewer {
   /** The access token with which a program makes the call; null = the person makes it. */
   accessTokenId: number | null
   /**
-   * The result of `staffVersion` for this viewer. Signed file addresses contain it and become invalid when it changes.
+   * A version of the staff member's role, rights, branches and groups (`staffVersion`). Signed file addresses contain
+   * it and become invalid when it changes.
    */
   standing: string
 }

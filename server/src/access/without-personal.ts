@@ -13,8 +13,8 @@ export const phoneFields: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFields: readonly string[] = namesOf(['document'])
 
 /**
- * Fields that are masked in every audit entry. Of the text fields that answers mark as personal, only `link` is
- * included: `addHistory` and `text` are personal in some entries only, so just the numbers in them are masked.
+ * Fields that are masked in every audit entry. The text fields `addHistory` and `text` are left out, because they are
+ * personal in some entries only; phone and document numbers in them are masked by their format.
  */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFields.map((name) => [name, 'phone'] as const),

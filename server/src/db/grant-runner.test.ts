@@ -84,8 +84,8 @@ describe.runIf(inject('postgresUrl'))(
         sql`drop table student`,
       ])
         await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
-      // The server's role can create half-year partitions of the audit log through a database function, but cannot change
-      // them.
+      // The server's role can create half-year partitions of the audit log through a database function, but cannot
+      // change them.
       await makePartitionsAhead(runner.db, new Date('2030-03-01'))
       await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
       await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })

@@ -85,8 +85,8 @@ export async function migrate(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await alone(client)
-    // Checked first, because even `create table if not exists` needs the right to create tables, which the server's
-    // role does not have.
+    // Whether the table of migrations exists is checked first, because even `create table if not exists` needs the
+    // right to create tables, which the server's role does not have.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
       `select to_regclass('schema_migration') is not null as "isBegun"`,
     )

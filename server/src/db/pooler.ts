@@ -74,7 +74,8 @@ async function looked(connectionString: string, isCompared: boolean) {
     const keepsStatements = isCompared && isPooled && !(await passesNames(client))
     return { isPooled, keepsStatements, database: found?.database, lacks: found?.lacks ?? null }
   } catch (error) {
-    // PgBouncer reports these errors only as text, without PostgreSQL's error codes.
+    // PgBouncer reports an unknown database or user and a failed sign-in only as text, without PostgreSQL's error
+    // codes.
     if (/no such (database|user)|auth failed/i.test((error as Error).message))
       throw new StartError(
         `Pooler (${new URL(connectionString).host}) bazani yoki loginni tanimadi: ${(error as Error).message}`,

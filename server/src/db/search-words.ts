@@ -43,9 +43,12 @@ const mostByIndex = 3
 
 /** The columns in which words are searched. */
 export interface SearchedText {
-  /** SQL for the text, as `search_fold` returns it. */
+  /** SQL for the searched text, in the form that the SQL function `search_fold` returns. */
   text: Sql
-  /** SQL for the phonetic spellings of the names in the text, as `name_sounds` returns them. */
+  /**
+   * SQL for the phonetic spellings of the names in the searched text, in the form that the SQL function `name_sounds`
+   * returns.
+   */
   sounds: Sql
 }
 

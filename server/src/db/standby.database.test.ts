@@ -5,7 +5,7 @@ import { type Db, sql } from './db.ts'
 import { type OpenDatabase, openPostgres } from './open.ts'
 import { readerOf, requireSameDatabase, type Standby } from './standby.ts'
 
-describe.runIf(inject('postgresUrl'))('reads from a standby', () => {
+describe.runIf(inject('postgresUrl'))('reads from a standby database server', () => {
   const small = ['fsync=off', 'shared_buffers=16MB']
   const servers: RunningPostgres[] = []
   let [primary, standby] = [] as unknown as [OpenDatabase, OpenDatabase]

@@ -32,7 +32,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let replayed = 0
   let time = 0
 
-  /** A database that knows the log up to a position. */
+  /** Makes a simulated database that knows the primary's log up to a position. */
   function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {
@@ -66,7 +66,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const histories = [0, 1].map((): Operation[] => [])
   const isBusy = [false, false]
 
-  /** A person begins the next operation when the last one was answered, or is not answered any more. */
+  /** Begins the person's next operation, unless the person still waits for the answer to the last one. */
   async function act(person: number) {
     if (isBusy[person]) return
     isBusy[person] = true
@@ -115,7 +115,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/** Checks one person's history: no read shows less than an earlier read or an acknowledged write. */
+/**
+ * Checks one person's history: no read may show an older version than an earlier read or an acknowledged write of this
+ * person.
+ */
 function lookFor(history: readonly Operation[]): string[] {
   return history.flatMap(({ kind, begunAt, version }) => {
     if (kind !== 'read') return []
@@ -128,16 +131,16 @@ function lookFor(history: readonly Operation[]): string[] {
 }
 
 // Shows: PROOF-002
-it('reads of one person through a standby that is behind are monotonic and show the own writes', async () => {
+it("on a standby server that is behind, a person's reads never go back in time and show the person's own writes", async () => {
   expect(await faultsOf(seedsOf(150), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same reads and writes', async () => {
+it('the simulation of a standby server repeats the same reads and writes for the same seed', async () => {
   expect(await simulate(7)).toEqual(await simulate(7))
 })
 
-it('the checker notices an older read and a missing own write', () => {
+it("the simulation of a standby server notices a read that shows an older version or lacks the person's own write", () => {
   const at = (kind: 'read' | 'write', version: number, begunAt: number) => ({
     kind,
     version,

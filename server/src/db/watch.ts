@@ -10,7 +10,7 @@ export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 interface Events {
   begun: [trouble: DatabaseProblem, error: unknown]
   over: [trouble: DatabaseProblem, seconds: number]
-  /** A single connection broke, but the database answers. */
+  /** Emitted when a single connection broke although the database answers. */
   broke: [error: unknown]
 }
 

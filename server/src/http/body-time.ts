@@ -18,8 +18,8 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Removes the time limit for this request body. It is called after a person has got one of their few upload slots
- * (`http/reserve-slot.ts`), which limits the number of slow uploads.
+ * Removes the time limit for the body of this request. It is called after a person has got one of their few upload
+ * slots (`http/reserve-slot.ts`), which limits the number of slow uploads.
  */
 export function allowSlowBody(raw: IncomingMessage): void {
   stop(raw)

@@ -18,7 +18,7 @@ const t = appTest()
 
 describe('the declarations of all routes', () => {
   it.each(routes)(
-    '$label has a handler, declares its access rule, and names only existing error codes and grants',
+    'the call $label has a handler, declares its access rule, and names only existing error codes and grants',
     ({ route }) => {
       const address = { method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') }
       expect(t.app.hasRoute(address), 'not mounted: its area has no line in server/src/areas.ts').toBe(true)
@@ -175,8 +175,8 @@ describe('a user who has only read rights cannot change data', () => {
 describe('calls that a program may make with an access token', () => {
   const opened = routes.filter(({ route }) => isOpenToTokens(route))
 
-  // A second check is independent of field names: `seeGrants` of appTest examines what each call writes, and the
-  // database refuses access-granting writes.
+  // Field names alone are not enough: `seeGrants` of appTest also examines what each call writes, and the database
+  // refuses access-granting writes.
   // Shows: SAFE-031
   it("a program with an access token cannot make calls about the user's own account, or calls with fields that reveal or set a password, login or token", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
@@ -190,7 +190,7 @@ describe('calls that a program may make with an access token', () => {
         .map((name) => `${label} ${name}`),
     )
     const reasons = [
-      // The fields below have such names but give no access to accounts.
+      // Fields with names like those of passwords or tokens, which give no access to accounts.
       'audits.list token',
       'audits.read token',
       'certificates.create code',
@@ -218,7 +218,7 @@ describe('the number of calls that change data without requiring a right is limi
     const reasons = [
       // No limit is needed, because the call only ends one of the user's sessions.
       'auth.logout',
-      // The calls set one value of the user; repeating them changes nothing.
+      // Each of these calls sets one value of the user, so repeating it changes nothing.
       'notifications.read',
       'notifications.readAll',
       'notifications.saveSettings',

@@ -31,16 +31,16 @@ export interface PrerenderedPage {
  */
 const longestMs = 3_000
 /**
- * A thread that needs longer than this, in milliseconds, is assumed to hang and is ended; a busy machine would not be
- * that slow.
+ * If the prerendering thread needs longer than this for a page, in milliseconds, it is assumed to hang and is ended; a
+ * busy machine would not be that slow.
  */
 const hangsMs = 30_000
-/** If this many pages wait for the thread, further pages are sent at once without prerendered content. */
+/** If this many pages wait for the prerendering thread, further pages are sent at once without prerendered content. */
 const mostWaiting = 20
-/** Milliseconds to wait before a failed thread is started again. */
+/** Milliseconds to wait before the prerendering thread is started again after a failure. */
 const pauseMs = 60_000
 
-/** A request to the thread that has no answer yet. `isLate`: the caller has stopped waiting. */
+/** A request to the prerendering thread that has no answer yet. `isLate`: the caller has stopped waiting. */
 interface Waiting {
   resolve(answer: never): void
   reject(error: Error): void

@@ -8,7 +8,7 @@ import { openParentSession, openStudentSession } from '../testing/portal-session
 
 /**
  * Extreme values, which must cause neither endless loops nor database errors. Each filter field gets each of these
- * values; the call must answer with a list, 4xx or 404.
+ * values; the call must answer with a list or a 4xx status.
  */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
@@ -16,7 +16,10 @@ const routes = calls
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
-/** Returns the filter fields of a route: the fields of the query or, unless the method is GET, of a body that may be empty. */
+/**
+ * Returns the filter fields of a route: the fields of the query or, unless the method is GET, of a body that may be
+ * empty.
+ */
 function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {
   const part = route.method === 'GET' ? 'query' : 'body'
   const schema = route[part] as unknown as
@@ -37,7 +40,7 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await t.build.group({ headOfficeId: await t.build.headOffice() })
   const studentId = await t.build.student({ login: 'sinov.oquvchi' })
-  // While this setting is off, the call answers 404 to any input.
+  // While the setting show_places is off, calls that return rankings answer 404 to any input.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
@@ -80,7 +83,7 @@ const inputs = calls
 describe('texts that PostgreSQL cannot store', () => {
   // Shows: SAFE-012
   it.each(inputs)(
-    '$label refuses a text in its $part that PostgreSQL cannot store, and names the field',
+    'the call $label refuses a text in its $part that PostgreSQL cannot store, and names the field',
     async ({ route, part, fields }) => {
       for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
         const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
@@ -117,7 +120,7 @@ describe('texts that PostgreSQL cannot store', () => {
 
 describe('extreme values of filters and ids', () => {
   it.each(routes.filter(({ fields }) => fields.length > 0))(
-    '$label answers extreme values of its filters without a server error',
+    'the call $label answers extreme values of its filters without a server error',
     async ({ route, part, fields }) => {
       const broken: string[] = []
       for (const field of fields)
@@ -128,7 +131,7 @@ describe('extreme values of filters and ids', () => {
   )
 
   it.each(routes.filter(({ route }) => /\{\w+\}/.test(route.path)))(
-    '$label answers extreme values of its ids without a server error',
+    'the call $label answers extreme values of its ids without a server error',
     async ({ route, part }) => {
       const broken: string[] = []
       for (const id of ['32768', '2147483648', '9007199254740991', '9007199254740992', '0', '-1'])

@@ -126,7 +126,7 @@ describe('the server on a database without its migrations', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('a restart of PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('the server during a restart of PostgreSQL', () => {
   it('after a restart of PostgreSQL, running calls answer 503 at worst, and the next calls succeed', async () => {
     const t = await testApp()
     closing.push(t.close)

@@ -9,7 +9,7 @@ import { build } from '../version.ts'
 /** `isReady` becomes true when the database is reachable and its migrations have run. */
 export interface Readiness {
   isReady: boolean
-  /** The folder to which the server must be able to write; undefined = none. */
+  /** The data folder, to which the server must be able to write; undefined = no folder is checked. */
   folder?: string
 }
 

@@ -8,7 +8,7 @@ import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The plan's answer, but with the rows that the operation will change instead of their ids. */
+/** The answer of the call `plan` of a bulk operation, but with the rows that will change instead of their ids. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
@@ -19,7 +19,7 @@ export interface ManyHandler<
   Row,
   Ready = undefined,
 > {
-  /** Does slow work that needs no locked rows, before the transaction begins. */
+  /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
    * Locks the rows and divides them into rows to change and rows to skip. The locks guarantee that this is still
@@ -27,7 +27,7 @@ export interface ManyHandler<
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
   sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
-  /** Changes the rows and writes one audit entry for each. */
+  /** Changes the rows of the bulk operation and writes one audit entry for each. */
   run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
@@ -61,7 +61,7 @@ export function mountMany<
     })
   }
   const act = async (call: Call<D['run']>) => {
-    // The body of `run` contains all fields that `plan` uses, so both can use the function `sort`.
+    // The request body of `run` contains all fields that `plan` uses, so both calls can use the function `sort`.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {

@@ -76,7 +76,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect((await save(ann, { middleName: 'Salim' })).error.conflict?.changed).toMatchObject({ isOwn: true })
   })
 
-  it("a save overwrites another user's value if the form's base shows that the user has seen that value", async () => {
+  it("a save overwrites another user's value if the original form values (`base`) show that the user has seen that value", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     await save(bob, { phoneNumber: '998971234567' }, { base: { ...base, phoneNumber: '998935556677' } })
@@ -98,7 +98,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect((await save(bob, { phoneNumber: '998935556677', lastName: ' Valiyev ' })).status).toBe(200)
   })
 
-  it('a base that differs from the stored values only in spaces, or has an empty text instead of null, causes no conflict', async () => {
+  it('original form values (`base`) that differ from the stored values only in spaces, or have an empty text instead of null, cause no conflict', async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { middleName: null })
     const spelled = { ...base, firstName: ' Ali ', middleName: ' Olim' }
@@ -106,7 +106,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect(await stored()).toMatchObject({ fullName: 'Karimov Ali', middleName: null })
   })
 
-  it('a save without a base overwrites the fields in its body, as the specification requires', async () => {
+  it('a save without the original form values (`base`) overwrites the fields in its body, as the specification requires', async () => {
     const { ann, bob, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { middleName: 'Karim' }, {})).status).toBe(200)

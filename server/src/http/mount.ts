@@ -90,20 +90,23 @@ export interface Call<R extends RouteDefinition> extends Deps {
    */
   auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
   /**
-   * A route with `exportsPeople` must call this before it returns data. It counts the people against the daily limit,
-   * writes an audit entry with their number, and notifies a second person.
+   * The handler of a route that exports people's data (`exportsPeople`) must call this before it returns data. It
+   * counts the people against the daily limit, writes an audit entry with their number, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & ChangedFieldsOnly<L>): Promise<void>
 }
 
-/** What the handler of a route with `bare` returns: data, and headers that its standard defines. */
+/**
+ * What the handler of a `bare` route (defined by a standard such as OneRoster) returns: data, and headers that the
+ * standard defines.
+ */
 interface Bare<T> {
   data: T
   headers?: Record<string, string>
 }
 
-/** What the handler of a route with `download` returns; the browser saves the file as `name`. */
+/** What the handler of a route that answers with a file (`download`) returns; the browser saves the file as `name`. */
 export interface Download {
   name: string
   content: Readable | Buffer
@@ -172,7 +175,7 @@ export function mountWrite<R extends RouteDefinition>(
   mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
-/** Registers the handler of a `bare` route, which can also set headers that its standard defines. */
+/** Registers the handler of a `bare` route (defined by a standard such as OneRoster), which can also set headers. */
 export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -205,7 +208,8 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditName(route)
   const schemas = { ...route, params: paramsOf(route) }
   const answerSchema = answerOf(route)
-  // Made at the route's first answer, because making those of all routes takes a tenth of a second at each start.
+  // The functions that mask and count personal data are made at the route's first answer, because making them for all
+  // routes would take a tenth of a second at each start.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
@@ -228,7 +232,7 @@ function registerRoute<R extends RouteDefinition>(
     url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
     ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
-    // These checks run before the request body is read.
+    // Session, access and limits are checked before the request body is read.
     onRequest: async (request, reply) => {
       if (route.fromOwnPages) refuseCrossSiteCall(request, deps)
       if (route.access.kind === 'public') return

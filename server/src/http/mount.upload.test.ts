@@ -54,7 +54,10 @@ interface Raw {
   path?: string
 }
 
-/** Sends exactly this request, and returns the status, the error code and the error text of the file field. */
+/**
+ * Sends a request with exactly this payload and these headers, and returns the status, the error code and the error
+ * text of the file field.
+ */
 async function raw({ payload, headers, path = '/test/upload' }: Raw) {
   const before = reached
   const response = await t.app.inject({

@@ -9,8 +9,8 @@ const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
 /**
- * Returns whether the call answers a complete list of people, i.e. without paging and not limited to one group or
- * similar by its path.
+ * Returns whether the call returns a complete list of people: without pages, and without a group or another record in
+ * its path that limits the list.
  */
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route

@@ -35,7 +35,7 @@ declare module 'fastify' {
        * call.
        */
       note(staffId: number, people: number): void
-      /** Writes the collected counts to the database and raises alarms. */
+      /** Writes the collected page counts to the database and raises alarms. */
       write(): Promise<void>
     }
   }
@@ -129,7 +129,7 @@ async function usualPages(tx: Db, staffId: number, day: string): Promise<number>
   return Math.round((row.days < fewDays ? row.ofRole : row.own) ?? 0)
 }
 
-/** Deletes days that are too old for the median. */
+/** Deletes the page counts of days that are too old for the median. */
 export async function forgetReading(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

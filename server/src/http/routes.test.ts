@@ -71,7 +71,7 @@ describe("access to each route by the user's grants", () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    '$label answers 403 and writes nothing if the role has all grants except those that the call accepts',
+    'the call $label answers 403 and writes nothing if the role has all grants except those that the call accepts',
     async ({ route }) => {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
@@ -86,7 +86,7 @@ describe("access to each route by the user's grants", () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    '$label can be called with a role that has only one of the accepted grants, for each of them',
+    'the call $label can be made with a role that has only one of the accepted grants, for each of them',
     async ({ route }) => {
       const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
       for (const grant of anyOf) {
@@ -122,7 +122,7 @@ describe('limits of calls that change data without requiring a right', () => {
 
   // Shows: SAFE-010
   it.each(ofEverybody.filter(({ route }) => route.rateLimit))(
-    '$label answers 429 when the user has reached its rate limit, and other users are not affected',
+    'the call $label answers 429 when the user has reached its rate limit, and other users are not affected',
     async ({ route }) => {
       const two = {
         staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
@@ -130,7 +130,7 @@ describe('limits of calls that change data without requiring a right', () => {
         parent: async () => [await parentOf(studentId), await parentOf(studentId)],
       }
       const [one, other] = (await two[route.side ?? 'staff']()) as [string, string]
-      // Deletes the counts, because calls with the same path share one.
+      // Deletes the counts of earlier calls, because calls with the same path share one count.
       await t.db.run(sql`delete from sign_in_attempt`)
       for (let n = 0; n < (route.rateLimit?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)
       expect((await knock(route, one)).statusCode).toBe(429)

@@ -51,7 +51,7 @@ const reads = calls
 
 describe('answers to students that the browser has cached', () => {
   // Shows: PORTAL-003, PORTAL-021
-  it.each(reads)('$label answers 304 without a body if nothing has changed', async ({ url }) => {
+  it.each(reads)('the call $label answers 304 without a body if nothing has changed', async ({ url }) => {
     const first = await get(url)
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/)

@@ -17,9 +17,9 @@ export const isFieldUnchanged = ({ before, after }: Change, field: string): bool
 type Part = (change: FieldChange, tx: Db) => unknown
 
 interface UndoByCall {
-  /** Returns the path parameters of the call; default: the id of the changed row. */
+  /** Returns the path parameters of the call that undoes the change; default: the id of the changed row. */
   params?: Part
-  /** Returns the body of the call; default: the values `before` the change. */
+  /** Returns the body of the call that undoes the change; default: the values before the change. */
   body?: Part
   /** Fields that may have changed independently since, such as the stock of an item that is being sold. */
   moving?: readonly string[]

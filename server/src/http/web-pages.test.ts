@@ -8,7 +8,7 @@ import { webDist } from './web-dist.ts'
 const t = appTest()
 
 // `npm test` builds the web applications first; without a build there is nothing to serve.
-describe.skipIf(!existsSync(`${webDist}/index.html`))('the built pages of the web', () => {
+describe.skipIf(!existsSync(`${webDist}/index.html`))('serving the built web applications', () => {
   it('the staff page is served at / and at the path of every screen, is never cached, and loads only our own scripts', async () => {
     for (const url of ['/', '/groups', '/groups/1/staff/2/schedule/3', '/bunday-sahifa']) {
       const answer = await t.app.inject(url)

@@ -12,7 +12,7 @@ refused.addAddress('192.0.0.192', 'ipv4')
 refused.addAddress('::', 'ipv6')
 refused.addSubnet('fe80::', 10, 'ipv6')
 refused.addSubnet('ff00::', 8, 'ipv6')
-// The same on IPv6: metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
+// Refused IPv6 addresses: metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
 refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')

@@ -37,7 +37,7 @@ const never = new AbortController().signal
 const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
-it('a connection goes to the address that was checked, even if the next DNS answer is a different address', async () => {
+it('an outgoing connection goes to the address that was checked, even if the next DNS answer is a different address', async () => {
   const dns = await dnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
   const answer = await checkedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
@@ -97,7 +97,7 @@ it('the connection to the ERP uses http only if the ERP is on this machine', asy
   dns.close()
 })
 
-it('an IP address instead of a host name is checked as well, and a redirect is not followed', async () => {
+it('before an outgoing connection an IP address in the URL is checked like that of a host name, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
     await expect(checkedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })

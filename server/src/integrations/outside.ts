@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
-/** The other systems whose outages are recorded. `push HOST` is the push service of one browser vendor. */
+/** Systems outside this server whose outages are recorded. `push HOST` is the push service of one browser vendor. */
 export type System = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
 interface SystemState {

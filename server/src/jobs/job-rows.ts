@@ -188,7 +188,7 @@ interface TroubledKind {
   /** When the oldest of these jobs was added, became due, or was given up; null = not known. */
   since: string | null
   nextAt: string | null
-  /** The error of the newest of these jobs. */
+  /** The error of the newest job of this kind and state. */
   error: string | null
 }
 

@@ -42,7 +42,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let step = 0
   const now = () => t.deps.clock.now()
 
-  /** A process that was paused, or got a late answer, may not know that its lease has ended. */
+  /** Returns whether the process was paused or got a late answer: it may then not know that its lease has ended. */
   const isSlow = ({ self }: Process) =>
     trace.some((line) => line.startsWith(`${self.name} `) && /late|paused/.test(line))
 
@@ -140,7 +140,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 }
 
 // Shows: PROOF-002
-it('through lost connections, deaths, pauses and clocks that differ no job is lost, done twice or left unfinished', async () => {
+it('in the simulation of the job queue with lost connections, killed or paused processes and wrong clocks, each job is done exactly once', async () => {
   expect(await faultsOf(seedsOf(80), simulate)).toEqual([])
 }, 7_200_000)
 

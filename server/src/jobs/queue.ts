@@ -75,15 +75,15 @@ export interface Handler {
    */
   retryAfterMinutes: readonly number[]
   /**
-   * A job that was started more often than this without finishing probably kills its process, so it is given up.
-   * Default: the number of attempts.
+   * If a job was started more often than this without finishing, it probably kills its process, so it is given up.
+   * Default: one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: Schedule
   /**
-   * How many milliseconds ahead `againAt` may be. A later time was written while the clock was wrong, so the job is due
-   * now.
+   * How many milliseconds in the future a handler may let its job run again (`againAt`). A later time was written while
+   * the clock was wrong, so the job is due now.
    */
   againWithinMs?: number
   /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */

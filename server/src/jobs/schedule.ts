@@ -1,6 +1,6 @@
 import { dayInTashkent } from '../deps.ts'
 
-/** Returns the time of the next run; it is called when a run has ended. */
+/** Returns the time of a job's next run; it is called when a run of the job has ended. */
 export type Schedule = (now: Date) => Date
 
 export const every =

@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** The person who reads an event stream. `mayStay` checks regularly whether the person still may. */
+/**
+ * The person who reads an event stream. The stream calls `mayStay` regularly to check that the person may still read
+ * it.
+ */
 interface Hearer {
   id: number
   sessionId: string
@@ -91,7 +94,7 @@ const behindAtMostBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
   out: Readable
-  /** The sequence number of the last event that was sent, or that the stream does not show. */
+  /** The sequence number of the last event that this stream has sent or skipped. */
   seq: number
   /** Called when the client can receive more data, or has disconnected. */
   onRead?: () => void

@@ -33,9 +33,9 @@ const causes: [string, (id: number) => Sql][] = [
 
 // Shows: SAFE-032
 describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-  'the stream $label of staff',
+  'the event stream $label of staff',
   ({ route }) => {
-    it.each(causes)('the stream of a person who %s is ended immediately', async (cause, change) => {
+    it.each(causes)('the event stream of a person who %s is ended immediately', async (cause, change) => {
       const grants =
         route.access.kind === 'can' ? [...route.access.anyOf, ...(route.access.and ? [route.access.and] : [])] : []
       const person = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })

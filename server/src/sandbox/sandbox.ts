@@ -6,7 +6,7 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { Order, Outcome, Tasks } from './program.ts'
 
 interface Limits {
-  /** Time limit of one task. */
+  /** Time limit of one task in seconds. */
   seconds: number
   /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the process. */
   heapMb: number

@@ -70,7 +70,8 @@ interface SendOptions<R extends RouteDefinition> {
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
   /**
-   * The values that the form showed when it was opened; for routes that compare them with the stored values (`edits`).
+   * The values that the form showed when it was opened; only for calls that save a form which several users edit
+   * (`edits`).
    */
   base?: object
   headers?: Record<string, string>

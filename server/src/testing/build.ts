@@ -37,7 +37,7 @@ export interface StaffOptions {
   kind?: 1 | 2
   firstName?: string
   lastName?: string
-  /** null = a staff member who cannot sign in. */
+  /** The login of the staff member; null = a staff member who cannot sign in. */
   login?: string | null
   passwordHash?: string
   roleId?: number
@@ -45,7 +45,9 @@ export interface StaffOptions {
   isBlocked?: boolean
   workStatus?: 1 | 2
   phoneNumber?: string
-  /** True = a second person has confirmed the phone number. The test row then does not record who entered it. */
+  /**
+   * True = a second person has confirmed the phone number. The row then does not record which user entered the number.
+   */
   isPhoneConfirmed?: boolean
   headOfficeIds?: number[]
 }
@@ -81,7 +83,10 @@ export async function buildStudent(
     login?: string | null
     passwordHash?: string
     photo?: string
-    /** True = a second person has confirmed the phone number. The test row then does not record who entered it. */
+    /**
+     * True = a second person has confirmed the phone number. The row then does not record which user entered the
+     * number.
+     */
     isPhoneConfirmed?: boolean
     headOfficeIds?: number[]
   } = {},

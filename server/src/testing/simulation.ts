@@ -33,10 +33,14 @@ export interface Simulation {
   trace: string[]
   faults: string[]
   born(name: string): SimulatedProcess
-  /** The database as the process sees it: statements are late, lost before or after their effect, or its last. */
+  /**
+   * Returns the database as the process sees it: a statement may be late, be lost before or after its effect, or be the
+   * last one of the process, which then dies.
+   */
   db(process: SimulatedProcess): Db
   /**
-   * A call of an outside system: in addition it may be sent twice, unless `isOnce`, and answers arrive in any order.
+   * Simulates a call to another system. It can fail like a database statement, may also be sent twice (unless
+   * `isOnce`), and answers arrive in any order.
    * @throws NoAnswer
    */
   outside<T>(
@@ -46,7 +50,7 @@ export interface Simulation {
     options?: { isOnce?: boolean },
   ): Promise<T>
   /**
-   * The clock as the process sees it; its waits end when the simulated time has come.
+   * Returns the clock as the process sees it; its waits end when the simulated time has come.
    * @param aheadMs by how much it differs from the true time
    */
   clock(process: SimulatedProcess, aheadMs?: number): Clock
@@ -56,7 +60,7 @@ export interface Simulation {
   forward(milliseconds: number): void
   /** Waits until no statement and no outside call is in progress. */
   settled(): Promise<void>
-  /** Calls are late, lost or deadly about once in this many. */
+  /** On average, one of this number of calls is late, is lost, or kills its process. */
   rarity: number
 }
 
@@ -87,7 +91,7 @@ export async function faultsOf(seeds: readonly number[], simulate: (seed: number
 /** Thrown when an outside system did not answer. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
-  /** True = the call may have had its effect. */
+  /** True = the call may have reached the other system and had its effect. */
   readonly mayHaveArrived: boolean
   constructor(what: string, mayHaveArrived: boolean) {
     super(`${what}: no answer`)
@@ -97,16 +101,19 @@ export class NoAnswer extends Error {
 
 const never = new Promise<never>(() => {})
 const lost = () => markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
-/** The effect may have happened, and no answer arrived. */
+/** Makes the error for a statement that may have had its effect although no answer arrived. */
 const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 
-/** Fates of one call, out of `rarity` equally probable ones; all others succeed at once. */
+/**
+ * What can happen to a simulated call. Each of these has the probability 1 / `rarity`; otherwise the call succeeds at
+ * once.
+ */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
 /**
- * Makes the world of one seed: processes, a clock, and calls that can be late, lost, repeated or the last of their
- * process. Intervals follow the simulated clock.
+ * Makes the simulated world for one seed: processes, a clock, and calls that can be late, be lost, be repeated, or kill
+ * their process. Intervals follow the simulated clock.
  */
 export function simulation({ db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>, seed: number): Simulation {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
@@ -263,7 +270,10 @@ export function simulation({ db, clock, deps }: Pick<TestApp, 'db' | 'clock' | '
     return all
   }
 
-  /** A statement of a transaction: it may fail, or be the last of its process, and then nothing of it is saved. */
+  /**
+   * Runs a statement of a transaction. It may fail, or be the last statement of its process; then nothing of the
+   * transaction is saved.
+   */
   async function inside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T> {
     if (process.isDead) return never
     const fate = world.isFaulty ? random(world.rarity * 4) : -1

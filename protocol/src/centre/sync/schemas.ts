@@ -26,22 +26,25 @@ export const SyncState = z.object({
    * them.
    */
   waiting: z.number(),
-  /** Why the run ended early, as readable text; rows imported before the error remain stored. */
+  /** Why the synchronization ended early, as text for users; rows that were imported before the error remain stored. */
   error: z.string().nullable(),
-  /** Names of files that the run skipped because they could not be read; the run still succeeded. */
+  /** Names of ERP files that were skipped because they could not be read; the synchronization still succeeded. */
   remarks: z.array(z.string()),
-  /** The first 200 rows that the run refused, or that wait for other data. */
+  /** The first 200 rows of the ERP that were refused, or that wait for other data. */
   refusals: z.array(z.object({ entity: z.string(), extId: z.string().nullable(), reason: z.string() })),
 })
 export type SyncState = z.infer<typeof SyncState>
 
-/** Kinds of imported rows that can be listed. Refused and waiting rows are in the run's `refusals` instead. */
+/**
+ * Kinds of imported rows that can be listed. Refused and waiting rows are in the field `refusals` of the
+ * synchronization's state instead.
+ */
 export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
 export type SyncRowKind = z.infer<typeof SyncRowKind>
 
 export const SyncRow = z.object({
   id: z.number(),
-  /** The displayed name of the row's kind, such as group or membership. */
+  /** The displayed name of what the row is, such as group or membership. */
   entity: z.string(),
   extId: z.string(),
   /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */

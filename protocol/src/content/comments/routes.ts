@@ -11,8 +11,8 @@ export const postComments = {
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
     /**
-     * `reportedCount`: number of reported comments among all comments that the viewer may see. `seq`: sequence number
-     * after which the event stream continues.
+     * `reportedCount`: number of reported comments among all comments that the viewer may see. `seq`: the number of
+     * changes so far. A client that opens the event stream with `after` set to it misses no change.
      */
     answer: z.object({ comments: z.array(PostComment), ...counted, reportedCount: z.number(), seq: z.number() }),
   }),

@@ -33,7 +33,10 @@ const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('noti
 const ownCount = count.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
-  /** The sequence number after which the user's event stream continues. */
+  /**
+   * The number of changes of the user's notifications so far. A client that opens the event stream with `after` set to
+   * it misses no change.
+   */
   seq: z.number(),
 })
 

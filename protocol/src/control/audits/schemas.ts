@@ -37,9 +37,9 @@ const auditFilter = {
   roleId: optional(id),
   permissionName: optional(filedUnder),
   action: optional(word),
-  /** The kind of the changed record. */
+  /** Finds changes of records of this kind. */
   kind: optional(word),
-  /** The staff member who made the change. */
+  /** Finds changes that this staff member made. */
   staffId: optional(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchValue,
@@ -68,7 +68,7 @@ export const AuditEntry = z.object({
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
   /** The access token that a program used on the person's behalf; null = the person acted directly. */
   token: named.nullable(),
-  /** The role that the person had at the time of the action. */
+  /** The role that the acting person had at the time of the action. */
   role: named.nullable(),
   permissionName: z.string(),
   action: z.string(),

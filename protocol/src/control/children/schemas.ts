@@ -16,9 +16,9 @@ export const Child = z.object({
   /** Which data of this child the parent may see. The server answers 404 to calls for other data. */
   tells: z.object({ marks: z.boolean(), papers: z.boolean(), calls: z.boolean() }),
   today: z.object({
-    /** Number of today's lessons, without cancelled lessons. */
+    /** Number of the child's lessons today, without cancelled lessons. */
     lessons: z.number(),
-    /** The next lesson today that is not over; times are `HH:mm`. */
+    /** The child's next lesson today that is not over; times are `HH:mm`. */
     next: z.object({ beginTime: z.string(), group: z.string() }).nullable(),
     /** When a door device first recognized the child today; null = no device has seen the child. */
     cameAt: timestamp.nullable(),
@@ -28,7 +28,7 @@ export const Child = z.object({
     /** The reason of the absence that a parent announced for today; null = none was announced. */
     told: z.enum(AbsenceNoticeReason).nullable(),
   }),
-  /** Breaks in the study that are not over and begin within 30 days. */
+  /** Breaks in the child's study that are not over and begin within 30 days. */
   breaks: z.array(StudyBreak),
   /** Number of homework assignments that can be submitted plus running exams; null = the parent may not see marks. */
   due: z.number().nullable(),

@@ -12,7 +12,10 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: the sequence number after which the event stream continues. */
+    /**
+     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
+     * change.
+     */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */

@@ -63,7 +63,7 @@ export const FaceAtDevice = z.object({
   deviceId: z.number(),
   name: z.string(),
   state: z.enum(faceAtDeviceStates),
-  /** When the device received the face, or when it confirmed the deletion. */
+  /** When the door device received the person's face, or when it confirmed the deletion. */
   at: timestamp,
   deviceState: z.enum(DeviceState),
   /** True = the device was removed from the system, so a staff member must delete the face directly at the device. */
@@ -74,7 +74,7 @@ export type FaceAtDevice = z.infer<typeof FaceAtDevice>
 export const DoorAccess = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The photo shown in lists, which is never sent to door devices. */
+  /** The person's photo as lists show it, which is never sent to door devices. */
   photo: z.string().nullable(),
   doorPhoto: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
@@ -132,7 +132,7 @@ export const OwnFace = z.object({
   givenOn: day.nullable(),
   until: day.nullable(),
   hasDoorPhoto: z.boolean(),
-  /** Number of devices that have not confirmed the deletion of the face. */
+  /** Number of door devices that have not confirmed the deletion of the face. */
   waiting: z.number(),
   removed: z.number(),
   text: ConsentText,

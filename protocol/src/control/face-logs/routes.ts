@@ -49,8 +49,8 @@ export const faceLogs = {
 }
 
 /**
- * The guard's screen: the last person seen at each door. `seq`: the sequence number after which the event stream
- * continues.
+ * The guard's screen: the last person seen at each door. `seq`: the number of changes so far. A client that opens the
+ * event stream with `after` set to it misses no change.
  */
 export const faceScreens = {
   all: route('GET', '/face-control/face-screens', {

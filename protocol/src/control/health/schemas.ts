@@ -10,7 +10,7 @@ export const HealthRow = z.object({
   key: z.string(),
   title: z.string(),
   state: z.enum(healthStates),
-  /** One sentence that says what works or does not work. */
+  /** One sentence that says whether this part of the system works. */
   says: z.string(),
   /** What the user can do about the fault; null = nothing needs to be done. */
   todo: z.string().nullable(),
@@ -62,7 +62,7 @@ export type TestChannel = (typeof testChannels)[number]
 export const TestTarget = z.object({
   channel: z.enum(testChannels),
   title: z.string(),
-  /** Why no test message can be sent to this user; null = one can be sent. */
+  /** Why no test message can be sent to this user over this channel; null = it can be sent. */
   lacks: z.string().nullable(),
 })
 

@@ -74,11 +74,11 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The same figure in the period before; null = there was nothing to count. */
+  /** The warning's figure in the period before; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** The same figure since the recorded action; null = nothing to count yet. */
+  /** The warning's figure since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day since which this reason no longer applies; null = it still applies. */
+  /** The day since which this reason for the warning no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
@@ -110,7 +110,7 @@ const RiskEvent = z.object({
   note: z.string().nullable(),
   /** The outcome that the warning had when it was reopened. */
   outcome: z.enum(RiskOutcome).nullable(),
-  /** The user who acted; null = the nightly job. */
+  /** The user who caused this event; null = the nightly job. */
   staff: person.nullable(),
   createdAt: z.string(),
   /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */

@@ -2,8 +2,8 @@ import { anyOf, can, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
 /**
- * This call combines several changes. For each change the user needs the same right as for the separate call that makes
- * only this change.
+ * Saving the points of an action makes several changes in one call. For each change the user needs the same right as
+ * for the separate call that makes only this change.
  */
 const access = {
   ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),

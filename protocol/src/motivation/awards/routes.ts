@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** The sequence number after which the event stream continues. */
+/** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }

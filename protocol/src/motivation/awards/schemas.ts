@@ -94,7 +94,7 @@ export const Award = z.object({
   xp: z.number(),
   coin: z.number(),
   comment: z.string().nullable(),
-  /** True = the entry corrects an earlier entry. */
+  /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: timestamp,

@@ -29,7 +29,9 @@ const either = (option: Option) => anyOf(can('events:master_classes', option), c
 const seen = anyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /** `seq`: the sequence number after which the event stream continues. */
+  /**
+   * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no change.
+   */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })

@@ -126,7 +126,9 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/** `seq`: the sequence number after which the event stream continues. */
+/**
+ * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no change.
+ */
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 

@@ -87,7 +87,10 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /** `seq`: the sequence number after which the event stream continues. */
+    /**
+     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
+     * change.
+     */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
   /**

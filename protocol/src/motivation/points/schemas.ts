@@ -24,7 +24,7 @@ export const Category = z.object({
 export type Category = z.infer<typeof Category>
 export const CategoryInput = z.object({ name: text(255), displayName: text(255) })
 
-/** A level of a category. Its XP is the number from which a student has the level. */
+/** A level that students reach in one category of points. A student has the level from `xp` experience points on. */
 export const Level = z.object({
   id: z.number(),
   categoryId: z.number(),
@@ -49,7 +49,7 @@ const PointRow = z.object({
   id: z.number(),
   day: z.string(),
   cause: z.enum(PointCause),
-  /** True = the entry corrects an earlier entry. */
+  /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
   method: z.enum(Method).nullable(),
   action: named.nullable(),

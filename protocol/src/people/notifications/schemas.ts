@@ -28,17 +28,20 @@ export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
 /** The kinds of records that a student's notification can be about; the notification opens the record. */
 export const SubjectKind = {
-  /** A homework, its messages, verdict or deadline; the `id` is the id in `/homeworks/{id}`. */
+  /**
+   * A notification about a homework, its messages, verdict or deadline; its `id` is the homework's id, as in
+   * `/homeworks/{id}`.
+   */
   Homework: 'homework',
-  /** An exam; the `id` is the id in `/exams/{id}`. */
+  /** A notification about an exam; its `id` is the exam's id, as in `/exams/{id}`. */
   Exam: 'exam',
-  /** Points: XP, silver, and the level and ranking that depend on them. */
+  /** A notification about points: XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** A purchase in the shop; the `id` is the id in `/store/purchases`. */
+  /** A notification about a purchase in the shop; its `id` is the purchase's id, as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** An event; the `id` is the id in `/events/{id}`. */
+  /** A notification about an event; its `id` is the event's id, as in `/events/{id}`. */
   Event: 'event',
-  /** The student's lessons, attendance marks, groups and memberships. */
+  /** A notification about the student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })

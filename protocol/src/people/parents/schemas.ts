@@ -206,7 +206,10 @@ export const FamilyReach = z.object({
   ...reached,
   /** Number of families by their cheapest text channel (Telegram, then push, then SMS); each family is counted once. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /** The same numbers for each branch or, if the report is limited to one branch, for each of its groups. */
+  /**
+   * The numbers of reachable families for each branch or, if the report is limited to one branch, for each of its
+   * groups.
+   */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>

@@ -52,7 +52,7 @@ export const OfferedSheet = z.object({
   /** The sheet's index in the workbook, from 0. */
   place: z.number(),
   name: z.string(),
-  /** Number of rows that look like students. */
+  /** Number of rows of the sheet that look like students. */
   rows: z.number(),
   /** Number of columns with a known name; a sheet with fewer than two such columns is probably not a list of people. */
   recognised: z.number(),
@@ -93,8 +93,8 @@ export const Row = z.object({
   sheet: z.string().nullable(),
   sheetLine: z.number(),
   /**
-   * Why the row is probably not a student but, for example, a total or a heading. The row is skipped unless the user
-   * includes it.
+   * Why this row of the table is probably not a student but, for example, a total or a heading. The row is skipped
+   * unless the user includes it.
    */
   aside: z.string().nullable(),
   cells: z.array(z.string()),

@@ -26,7 +26,7 @@ export const familyTalks = {
        * change it.
        */
       waiting: z.number(),
-      /** The sequence number after which the event stream continues. */
+      /** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
       seq: z.number(),
     }),
   }),

@@ -124,7 +124,7 @@ const SavedCell = Cell.extend({ studentId: z.number() })
 export type SavedCell = z.infer<typeof SavedCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
-  /** The current state of all cells of the request. */
+  /** The state of all requested cells of the journal after saving. */
   attendances: z.array(SavedCell),
   /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
   conflicts: z.array(SavedCell),

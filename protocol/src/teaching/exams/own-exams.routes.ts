@@ -20,7 +20,7 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),
-  /** The result of the exam. Result, score and comment are null until the exam's results are announced. */
+  /** The exam's result for this student. Result, score and comment are null until the exam's results are announced. */
   result: z.enum(ExamResult).nullable(),
   /** Files of the exam's description, which the student always sees. Questions are in `questionFiles`. */
   files: z.array(Attachment),

@@ -92,8 +92,8 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED'],
   }),
   /**
-   * Announces the exam's results: they become final and public, and students are notified. The server
-   * refuses while a submission waits for a check, or a participant can still submit.
+   * Announces the exam's results: they become final and public, and students are notified. The server refuses while a
+   * submission waits for a check, or a participant can still submit.
    */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),

@@ -42,7 +42,7 @@ export function examResultOf({
 
 const participantCounts = z.object({
   all: z.number(),
-  /** Number of submissions that are not checked yet. */
+  /** Number of the exam's submissions that are not checked yet. */
   waiting: z.number(),
   checked: z.number(),
   passed: z.number(),

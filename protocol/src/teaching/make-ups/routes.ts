@@ -14,7 +14,9 @@ export const makeUps = {
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
-  /** Fitting lessons of the next four weeks: first with a free seat, then of the same topic, then by time; at most 10. */
+  /**
+   * Fitting lessons of the next four weeks: first with a free seat, then of the same topic, then by time; at most 10.
+   */
   offers: route('GET', '/students/{id}/make-ups/offers', {
     access: change,
     summary: "Qoldirilgan dars o'rniga qatnashish mumkin bo'lgan darslar",

@@ -161,9 +161,9 @@ export const statistics = {
     answer: StudentDetail,
   }),
   /**
-   * Returns a teacher's lessons of today and open tasks. Each section is filled only if the user has the right to that
-   * task: attendance, check_homeworks, exam_chats; the section of groups behind their plan needs the right to read
-   * all_homeworks.
+   * Returns a teacher's lessons of today, and what the teacher still has to do. Each section is filled only if the user
+   * has the right to that work: attendance, check_homeworks, exam_chats; the section of groups behind their plan needs
+   * the right to read all_homeworks.
    */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
@@ -171,8 +171,8 @@ export const statistics = {
     answer: Today,
   }),
   /**
-   * Returns the open tasks of all groups. Each section is filled only if the user has its read right: attendance,
-   * check_homeworks or all_homeworks.
+   * Returns what still has to be done in all groups, such as attendance to save. Each section is filled only if the
+   * user has its read right: attendance, check_homeworks or all_homeworks.
    */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),

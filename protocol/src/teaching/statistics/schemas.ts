@@ -180,8 +180,8 @@ export const owedParts = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams'
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
 /**
- * A teacher's daily overview: lessons and open tasks. A row disappears when its task is done. Each section has at most
- * fifty rows.
+ * A teacher's daily overview: lessons, and work that the teacher still has to do. A row disappears when its work is
+ * done. Each section has at most fifty rows.
  */
 export const Today = z.object({
   /** The current lesson or, if there is none, the next lesson within 14 days. */
@@ -210,7 +210,10 @@ export const Today = z.object({
 })
 export type Today = z.infer<typeof Today>
 
-/** The daily overview of the viewer's branches: open tasks of all groups, and students who need attention. */
+/**
+ * The daily overview of the viewer's branches: work that still has to be done in all groups, and students who need
+ * attention.
+ */
 export const Board = z.object({
   /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
@@ -277,6 +280,6 @@ type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]
 export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
-/** The sections whose rows a teacher may request for their own groups. */
+/** The sections of the overviews whose rows a teacher may request for their own groups. */
 export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
 export type OwnPart = z.infer<typeof OwnPart>

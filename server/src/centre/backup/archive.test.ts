@@ -41,7 +41,7 @@ async function archive(count = 5): Promise<{ file: string; written: Map<string, 
   return { file, written }
 }
 
-it('writing an archive into a read-only folder fails with an error that names the folder and the setting', async () => {
+it('writing a backup archive into a read-only folder fails with an error that names the folder and the setting', async () => {
   const place = join(folder, 'fayl')
   writeFileSync(place, '')
   const fill = (file: string) => writeArchive(join(place, file), async (to) => to.add('head.json', '{}'))
@@ -58,13 +58,13 @@ async function read(file: string): Promise<Map<string, string>> {
 }
 
 describe('reading an archive file', () => {
-  it('reading an archive returns every entry as it was written and in order, also if it has several lists of hashes', async () => {
+  it('reading a backup archive returns every entry as it was written and in order, also if it has several lists of hashes', async () => {
     const { file, written } = await archive(2_500)
     expect([...(await read(file))]).toEqual([...written])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('an archive with a changed byte is refused with a message if the byte affects the content', async () => {
+  it('a backup archive with a changed byte is refused with a message if the byte affects the content', async () => {
     const { file, written } = await archive()
     const whole = readFileSync(file)
     const other = join(folder, 'boshqa.tar')
@@ -81,7 +81,7 @@ describe('reading an archive file', () => {
     expect(refused).toBeGreaterThan(50)
   })
 
-  it('a truncated archive is refused, whether it ends between entries, inside an entry, or before its final hash', async () => {
+  it('a truncated backup archive is refused, whether it ends between entries, inside an entry, or before its final hash', async () => {
     const { file } = await archive()
     const whole = readFileSync(file)
     for (const length of [
@@ -101,7 +101,7 @@ describe('reading an archive file', () => {
     }
   })
 
-  it('an archive with an entry removed or added is refused', async () => {
+  it('a backup archive with an entry removed or added is refused', async () => {
     const { file } = await archive()
     const whole = readFileSync(file)
     const at = whole.indexOf('qator/3\0')
@@ -114,14 +114,14 @@ describe('reading an archive file', () => {
     await expect(read(join(folder, "ko'p.tar"))).rejects.toThrow('Zaxira buzilgan: oxiridan keyin qator/3 bor')
   })
 
-  it('a file that is not an archive, or does not exist, is refused with a message', async () => {
+  it('a file that is not a backup archive, or does not exist, is refused with a message', async () => {
     const file = join(folder, 'rasm.jpg')
     writeFileSync(file, randomBytes(50_000))
     await expect(read(file)).rejects.toThrow(BackupError)
     await expect(read(join(folder, "yo'q.tar"))).rejects.toThrow('Fayl topilmadi')
   })
 
-  it('an interrupted write leaves no archive file, and an existing file is never replaced', async () => {
+  it('an interrupted write leaves no backup archive, and an existing file is never replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const broken = writeArchive(file, async (to) => {
       await to.add('bosh.json', '{}')
@@ -136,7 +136,7 @@ describe('reading an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it("a file that is created under the archive's name while the archive is written is not replaced", async () => {
+  it('a file that is created under the name of a backup archive while the archive is written is not replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)
@@ -145,7 +145,7 @@ describe('reading an archive file', () => {
     expect([existsSync(file), readdirSync(folder)]).toEqual([true, ['zaxira.tar']])
   })
 
-  it('memory usage depends on the largest chunk of an archive, not on its length', async () => {
+  it('memory usage depends on the largest chunk of a backup archive, not on its length', async () => {
     const piece = randomBytes(1024 ** 2)
     const before = process.memoryUsage().rss
     let most = 0
@@ -185,7 +185,7 @@ describe('an archive crafted by an attacker', () => {
     },
   )
 
-  it('an archive whose metadata file head.json has many megabytes is refused before it is parsed', async () => {
+  it('a backup archive whose metadata file head.json has many megabytes is refused before it is parsed', async () => {
     const file = await crafted(
       { name: 'head.json' },
       Array.from({ length: 40 }, () => Buffer.alloc(1024 ** 2, ' ')),
@@ -193,7 +193,7 @@ describe('an archive crafted by an attacker', () => {
     await expect(checkBackup(file)).rejects.toThrow('head.json juda katta')
   })
 
-  it('an archive entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
+  it('a backup archive entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
     const { file } = await archive()
     const bytes = readFileSync(file)
     // Writes a huge size into the octal size field of the first entry's header; its checksum is then corrected.

@@ -8,12 +8,12 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { flushToDisk } from '../../integrations/files/disk.ts'
 
-/** An expected error of a backup. Its message is one line of text for the operator. */
+/** Thrown for expected errors of a backup. The message is one line of text for the operator. */
 export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
 
-/** The archive does not exist, or its content is not what was written. */
+/** Thrown when the archive does not exist, or its content is not what was written. */
 export class UnreadableArchive extends BackupError {}
 
 /** Returns the error text for a folder that cannot be written. */

@@ -46,7 +46,7 @@ describe('daily backups of a running centre', () => {
       writeFileSync(join(backups, name), '')
     // The file name has a future date, as if the backup was made while the clock was ahead.
     writeFileSync(join(backups, ahead), '')
-    // A copy of a video that was deleted before the oldest backup.
+    // Creates a copy of a video that was deleted before the oldest backup.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -60,7 +60,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it('after the start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted', async () => {
+  it("after the server's start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -76,7 +76,7 @@ describe('daily backups of a running centre', () => {
     expect([code, written]).toEqual([0, expect.stringMatching(/Videolar bu faylda emas: 1 ta[\s\S]*Zaxira butun/)])
     await expect.poll(() => readdirSync(join(backups, 'videos'))).toEqual([`${video}.tar`])
     expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('\nmarkaz_backup_videos 1\n')
-    // Without the copy the backup is not complete.
+    // Without the copy of its video, the backup is not complete.
     renameSync(join(backups, 'videos'), join(folder, 'videos'))
     expect(await run('check', newest, {})).toEqual({
       code: 3,

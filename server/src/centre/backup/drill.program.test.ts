@@ -140,7 +140,7 @@ const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, 
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(engines())('restoring a backup into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and waiting recording; a second backup made from it has the same rows', async () => {
+  it('the restored centre has every row, file and recording that waits for conversion; a second backup made from it has the same rows', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)

@@ -25,8 +25,8 @@ interface MadeBackup {
 const mostNames = 100
 
 /**
- * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are read first, as one snapshot. Files never
- * content of a file never changes under its key, so the files can be read afterwards.
+ * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are
+ * read first, as one snapshot. The content of a file never changes under its key, so the files can be read afterwards.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -57,7 +57,8 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // Before the end of the archive: a complete backup never refers to a copy that was not made.
+        // Videos are copied before the end of the archive is written, so that a complete backup never refers to a copy
+        // that was not made.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)
@@ -139,7 +140,7 @@ async function writeFiles(
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-/** Returns ids of playable videos whose files are in the store. */
+/** Returns ids of playable videos whose files are in the centre's file store. */
 async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,

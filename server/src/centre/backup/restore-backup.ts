@@ -87,7 +87,10 @@ function lastMigration({ migrations: applied }: Head): string {
   return last.name
 }
 
-/** @returns whether the store lacked the file until now */
+/**
+ * Stores a file of the backup in the file store.
+ * @returns false if the store already has this file
+ */
 async function takeFile(
   { files, workFolder }: RestoreParts,
   key: string,
@@ -114,7 +117,10 @@ async function takeFile(
   return true
 }
 
-/** @returns whether the store lacked the upload until now */
+/**
+ * Stores an upload of the backup in the store of uploads.
+ * @returns false if the store already has this upload
+ */
 async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
   const known = await uploads.received(ours(() => checkedUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { markKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** Name of the row in `app_value` with the centre's mark. */
+/** Name of the row in `app_value` with the centre's mark, by which database and file store recognize each other. */
 const name = 'centre-mark'
 /** A store without a mark must contain at least one of this number of newest files. */
 const sampleSize = 20

@@ -3,11 +3,11 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 export interface NewFile {
-  /** Folder of the key, for example `students/images`. */
+  /** Folder in the file's storage key, for example `students/images`. */
   folder: string
-  /** Extension of the key, for example `jpg`. */
+  /** Extension in the file's storage key, for example `jpg`. */
   extension: string
-  /** Name that users see. It never becomes part of the key. */
+  /** File name that users see. It never becomes part of the storage key. */
   name: string
   mimeType: string
   bytes: Buffer

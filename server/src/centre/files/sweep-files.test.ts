@@ -57,7 +57,7 @@ describe('the daily cleanup of files', () => {
     ])
   })
 
-  it('two concurrent cleanups delete each file once, even over several batches', async () => {
+  it('two concurrent cleanups of files delete each file once, even over several batches', async () => {
     await t.db.run(sql`
       insert into file (key, name, mime_type, size_bytes, created_at)
       select 'other/' || n || '.jpg', 'rasm.jpg', 'image/jpeg', 1, ${t.deps.clock.now()} from generate_series(1, 1100) n`)

@@ -2,14 +2,17 @@ import type { Side } from './side.ts'
 
 export type Entity = Side['entity']
 
-/** What a cause does to one kind of access. If the access survives, the reason is given. */
+/**
+ * What an event (a cause, such as a new password) does to one kind of access. If the access survives, the reason is
+ * given.
+ */
 export type Effect =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
-  /** Access ends if it was opened without a second factor. */
+  /** Access of this kind ends if it was opened without a second factor. */
   | 'withoutFactor'
-  /** Telegram chats that were linked by a phone number end. */
+  /** Of the linked Telegram chats, only chats that were linked by a phone number end. */
   | 'byNumber'
   | { survives: string }
 
@@ -81,23 +84,23 @@ interface Row {
  * every entry.
  */
 export const accessCauses = {
-  /** Staff gave the person a new password. */
+  /** Cause: staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: all },
-  /** The person chose a new password. */
+  /** Cause: the person chose a new password. */
   ownPassword: { of: ['staff', 'student'], effects: allOthers },
-  /** The person's login was changed, by the person or by staff. */
+  /** Cause: the person's login was changed, by the person or by staff. */
   login: { of: ['staff', 'student'], effects: allOthers },
   block: { of: ['staff', 'student', 'agent'], effects: all },
-  /** The role requires a second factor, and the person signed in without one. */
+  /** Cause: the role requires a second factor, and the person signed in without one. */
   factor: {
     of: ['staff'],
     effects: { ...all, session: 'withoutFactor', token: 'withoutFactor', device: notByPassword, push: 'withoutFactor' },
   },
-  /** The parent's last link to a child ended. */
+  /** Cause: the parent's last link to a child ended. */
   linkEnded: { of: ['agent'], effects: all },
-  /** A phone number of a parent was removed or replaced. */
+  /** Cause: a phone number of a parent was removed or replaced. */
   phone: { of: ['agent'], effects: all },
-  /** The phone number of a student was changed. */
+  /** Cause: the phone number of a student was changed. */
   pupilPhone: {
     of: ['student'],
     effects: {
@@ -112,13 +115,13 @@ export const accessCauses = {
       push: byPassword,
     },
   },
-  /** The record of a student or parent was merged into another record of the same person. */
+  /** Cause: the record of a student or parent was merged into another record of the same person. */
   merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
-  /** The person stopped working, or is no longer in the ERP. */
+  /** Cause: the person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },
-  /** The person's data were erased. */
+  /** Cause: the person's data were erased. */
   forgotten: { of: ['student', 'agent'], effects: all },
-  /** The person ended all access except the current session. */
+  /** Cause: the person ended all access except the current session. */
   endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },
 } as const satisfies Record<string, Row>
 

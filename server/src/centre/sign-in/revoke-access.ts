@@ -29,7 +29,7 @@ interface Options {
 
 export interface Revoking extends Options {
   entity: Entity
-  /** The cause; null = all access of all people is revoked. */
+  /** The event because of which access is revoked (access-causes.ts); null = all access of all people is revoked. */
   cause: AccessCause | null
   /**
    * Returns an SQL condition: the column refers to one of the people. If everything is revoked, the condition is always

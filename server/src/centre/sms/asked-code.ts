@@ -4,9 +4,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Minutes for which a code is valid. */
+/** Minutes for which a code that was sent by SMS or Telegram is valid. */
 export const codeValidMinutes = 10
-/** Number of wrong attempts after which a code is refused. */
+/** Number of wrong attempts after which a code that was sent by SMS or Telegram is refused. */
 const maxFailures = 5
 
 /**

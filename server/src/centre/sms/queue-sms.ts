@@ -19,7 +19,7 @@ type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
 interface Message {
   studentId?: number | null
   agentId?: number | null
-  /** `998` followed by nine digits. */
+  /** The receiver's phone number: `998` followed by nine digits. */
   phone: string
   text: string
   /**

@@ -20,7 +20,10 @@ export interface Collection {
   /** Further tables that an import of this collection fills. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Maximum number of rows per transaction, for rows that cause many other rows; undefined = `mostRowsAtOnce`. */
+  /**
+   * Maximum number of rows per transaction if each row causes many other rows; undefined = the general maximum
+   * `mostRowsAtOnce`.
+   */
   mostAtOnce?: number
   /**
    * Returns an SQL query that shows imported rows to a viewer: ext_id; name (null outside the viewer's branches); place
@@ -63,5 +66,5 @@ export function entitiesOf(type: RunType): string[] {
   return collectionsOf(type).map(({ entity }) => entity)
 }
 
-/** SQL condition for `inUse`, for rows with a last day: the last day is not over. */
+/** SQL condition that an ERP row with a last day is in use: the last day is not over. */
 export const notEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

@@ -19,7 +19,7 @@ interface ImportOptions {
 }
 
 export interface ImportReport extends RunReport {
-  /** Number of waiting rows by kind of row. */
+  /** Number of rows that wait for other rows, by kind of row. */
   waiting: ReadonlyMap<string, number>
   lines: ReportRow[]
 }

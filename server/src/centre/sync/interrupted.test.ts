@@ -49,7 +49,7 @@ const students = async () =>
   )) as { all: number; distinct: number }
 
 describe('a synchronization whose process was killed', () => {
-  it('a run whose process was killed is shown as ended with a reason, not as running for ever', async () => {
+  it('a synchronization whose process was killed is shown as ended with a reason, not as running for ever', async () => {
     await leaveKilledRun()
     expect(await t.state('student')).toMatchObject({
       status: 'error',
@@ -57,7 +57,7 @@ describe('a synchronization whose process was killed', () => {
     })
   })
 
-  it('a run whose process was killed prevents other runs until its lease ends, and not longer', async () => {
+  it('a synchronization whose process was killed prevents others until its lease ends, and not longer', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     await expect(t.run('student')).rejects.toThrow('245')
     await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
@@ -65,7 +65,7 @@ describe('a synchronization whose process was killed', () => {
     expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
   })
 
-  it('a run whose process was killed is continued by the next process, and repeating its work gives the same result', async () => {
+  it('a synchronization whose process was killed is continued by the next process, and repeating its work gives the same result', async () => {
     await t.run('student')
     await leaveKilledRun()
     const other = anotherProcess()
@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('another process does not take over a run with a valid lease; on an embedded database a restarted process does, because it is the only process', async () => {
+  it('another process does not take over a synchronization with a valid lease; on an embedded database a restarted process does, because it is the only process', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -90,7 +90,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('if two processes find an interrupted run, one of them continues it', async () => {
+  it('if two processes find an interrupted synchronization, one of them continues it', async () => {
     await leaveKilledRun()
     const [one, two] = [anotherProcess(), anotherProcess()]
     await Promise.all([one.perform(), two.perform()])
@@ -98,7 +98,7 @@ describe('a synchronization whose process was killed', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  it('a run that killed its process three times is not started automatically again', async () => {
+  it('a synchronization that killed its process three times is not started automatically again', async () => {
     await leaveKilledRun({ restarts: 3 })
     const other = anotherProcess()
     await other.perform()
@@ -118,7 +118,7 @@ describe('a synchronization whose process was killed', () => {
 })
 
 describe('a synchronization whose process stops normally', () => {
-  it('a stopping process ends the run between two batches; imported rows stay, and the next process continues', async () => {
+  it('a stopping process ends its synchronization between two batches; imported rows stay, and the next process continues', async () => {
     const erp = memoryErp(t.erp.contents)
     erp.pageSize = 10
     const first = anotherProcess(erp)
@@ -174,7 +174,7 @@ describe('a synchronization that marks many rows as gone', () => {
 })
 
 describe('a synchronization whose process was frozen for too long', () => {
-  it('a process that was frozen notices that another process has taken over its run, and writes nothing more', async () => {
+  it('a process that was frozen notices that another process has taken over its synchronization, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
     const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
     erp.pageSize = 10

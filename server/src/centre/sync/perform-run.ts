@@ -18,7 +18,7 @@ interface RunTools {
   erp: ErpSource
   log?: RunLog
   pace: Pace
-  /** Stops the run between two batches. Another process can continue it. */
+  /** Stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
   /** All rows of a collection with at most this many rows are always read (marks.ts). */
   wholeUpTo?: number

@@ -31,7 +31,7 @@ export class Progress {
     return this.#expected.reduce<number | null>((sum, rows) => (sum === null || rows === null ? null : sum + rows), 0)
   }
 
-  /** 0…99. While the total is unknown, each collection counts equally. */
+  /** The progress in percent, 0…99. While the total is unknown, each collection counts equally. */
   get percent(): number {
     const { total } = this
     const share =

@@ -13,7 +13,7 @@ import { deleteUnlistedWaiting } from './waiting.ts'
 
 interface ReadOptions {
   erp: ErpSource
-  /** Time since which changes are read; null = read all rows. */
+  /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
   /** True = store the time up to which changes have been read. False for files, which do not show this time. */
   keepsMark: boolean

@@ -20,7 +20,7 @@ interface SyncOptions {
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
 
-/** A run that killed its process this many times is not restarted automatically. */
+/** A synchronization that killed its process this many times is not restarted automatically. */
 const mostRestarts = 3
 
 /**
@@ -88,8 +88,8 @@ export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlon
 }
 
 /**
- * Takes over the run of the job. If the run had started before, it was interrupted: it is ended with this reason, and a
- * new run with a new job is created.
+ * Takes over the synchronization run of the job. If the run had started before, it was interrupted: it is ended with
+ * this reason, and a new run with a new job is created.
  */
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<Run | null> {
   const begun = deps.erp && (await beginRun(tx, id))

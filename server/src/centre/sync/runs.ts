@@ -26,21 +26,21 @@ interface NewRun {
 }
 
 /**
- * Seconds after which a process that has not renewed the lease is considered dead. Must be longer than the slowest
- * batch.
+ * Seconds after which a process that has not renewed the lease of its synchronization is considered dead. Must be
+ * longer than the slowest batch.
  */
 export const leaseSeconds = 60
 
 /**
- * Thrown when another process has taken over the run, because this process did not renew the lease. This process must
- * write nothing more.
+ * Thrown when another process has taken over the synchronization, because this process did not renew the lease. This
+ * process must write nothing more.
  */
 export class RunLost extends Error {
   override name = 'RunLost'
 }
 
 /**
- * Creates a run.
+ * Creates a synchronization run.
  * @throws the violation of sync_run_one_at_a_time (error 245) while another run is active in any process
  */
 export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
@@ -57,7 +57,7 @@ interface KilledRun extends NewRun {
   restarts: number
 }
 
-/** Starts a run that has not started yet, by taking its lease. */
+/** Starts a synchronization run that has not started yet, by taking its lease. */
 export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
   return tx.one<Run>(sql`
     update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -65,7 +65,7 @@ export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
     returning id, type`)
 }
 
-/** Ends a run whose process is dead. If several processes try this, one succeeds. */
+/** Ends a synchronization run whose process is dead. If several processes try this, one succeeds. */
 export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
@@ -80,7 +80,7 @@ export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
 }
 
 /**
- * Adds the counts of a batch to the run and renews its lease.
+ * Adds the counts of a batch to the synchronization run and renews its lease.
  * @throws RunLost when another process has taken over the run
  */
 export async function advanceRun(
@@ -100,7 +100,7 @@ export async function advanceRun(
   if (!isMine) throw new RunLost(`sync_run ${run.id}`)
 }
 
-/** Stores the names of files that could not be read and were skipped. */
+/** Stores the names of files that could not be read and were skipped by the synchronization. */
 export async function storeRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
@@ -112,13 +112,13 @@ export async function renewLease(db: Db, run: Run): Promise<void> {
   )
 }
 
-/** Releases the run because this process stops. Another process continues it. */
+/** Releases the synchronization run because this process stops. Another process continues it. */
 export async function releaseRun(db: Db, run: Run): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 
 /**
- * Stores the end of a run.
+ * Stores the end of a synchronization run.
  * @param error why the run ended early, as text for users; null = it completed
  */
 export async function finishRun(
@@ -133,14 +133,17 @@ export async function finishRun(
     where id = ${run.id} and status = 'running'`)
 }
 
-/** Ends the run that was active when the backup was made, after the backup was restored. */
+/** Ends the synchronization run that was active when the backup was made, after the backup was restored. */
 export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
     sql`update sync_run set status = 'error', finished_at = ${now}, error = ${syncText.killed} where status = 'running'`,
   )
 }
 
-/** Deletes the rows and reasons of older runs, because users read them only right after a run. The counts stay. */
+/**
+ * Deletes the rows and reasons of older synchronization runs, because users read them only right after a run. The
+ * counts stay.
+ */
 async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

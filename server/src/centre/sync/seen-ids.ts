@@ -7,9 +7,9 @@ import type { Collection } from './collections.ts'
  */
 export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
-  /** SQL condition: the row existed before the reading. */
+  /** SQL condition: the row existed before the reading of the ERP began. */
   before: Sql
-  /** Returns an SQL condition: the row existed before the reading, and the ERP did not list it. */
+  /** Returns an SQL condition: the row existed before the reading of the ERP began, and the ERP did not list it. */
   unseen(): Sql
   isEmpty(): boolean
 }

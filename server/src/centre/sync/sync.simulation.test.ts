@@ -142,7 +142,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       ? contents.students.find((one) => one.extId === extId)?.lastName
       : contents.groupStudents.find((one) => one.extId === extId)?.endedDate
 
-  /** A correction stays if the database has seen the ERP's current value; otherwise that value is newer and wins. */
+  /**
+   * Simulates a correction by staff. It stays if the database has seen the ERP's current value; otherwise that value is
+   * newer and wins.
+   */
   async function correct() {
     const one = oneOf(shared)
     const correction = one.table === 'student' ? `${one.extId} xodim ${++value}` : dayAfter(++value)
@@ -174,7 +177,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
 
   const newest = new Map<string, number>()
-  /** A page that was read before a run was taken over must not bring back older values. */
+  /**
+   * Checks that no page of ERP rows that was read before another process took over the synchronization brings back
+   * older values.
+   */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(
       sql`select ext_id as "extId", split_part(erp ->> 'lastName', ' ', 3)::int as version from student`,
@@ -228,7 +234,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/** Makes each page of a reading wait for the simulation, as it was when the ERP answered. */
+/**
+ * Delays each page of ERP rows until the simulation continues; the page contains the rows as they were when the ERP
+ * answered.
+ */
 async function* late<T>(
   world: Simulation,
   process: ReturnType<Simulation['born']>,
@@ -300,11 +309,11 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it('after lost pages, killed processes and corrections by staff, the centre equals the ERP and has nothing twice', async () => {
+it('in the simulation of synchronizations with lost pages, killed processes and corrections by staff, the centre finally equals the ERP and has nothing twice', async () => {
   expect(await faultsOf(seedsOf(12), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same synchronization', async () => {
+it('the simulation of synchronizations repeats the same steps for the same seed', async () => {
   expect(await simulate(7)).toEqual(await simulate(7))
 })

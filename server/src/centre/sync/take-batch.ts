@@ -12,7 +12,7 @@ import type { SeenIds } from './seen-ids.ts'
 import { noBatchCounts, type RunTime } from './taken.ts'
 import { storeWaiting } from './waiting.ts'
 
-/** The run, and the collection that it currently imports. */
+/** The synchronization run, and the collection that it currently imports. */
 export interface BatchInput {
   db: Db
   run: Run

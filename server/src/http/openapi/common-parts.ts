@@ -80,8 +80,8 @@ const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
 const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
 
 /**
- * Finds parts that occur more than once. If several different parts would get the same name, the most frequent one gets
- * it.
+ * Finds parts of the OpenAPI document (parameters, bodies, responses) that occur more than once. If several different
+ * parts would get the same name, the most frequent one gets it.
  */
 function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()

@@ -57,9 +57,9 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 
   // Shows: SAFE-030
   it.each(sides)('the OpenAPI document of the %s passes the linter without errors', async (side) => {
-    // Two rules are off. Two paths may differ only in that one has a fixed segment where the other has a parameter: the
-    // server prefers the fixed one. Responses with 4XX need not be listed, because `default` describes the errors that
-    // every call can return.
+    // Two rules of the linter are off. Two paths may differ only in that one has a fixed segment where the other has a
+    // parameter: the server prefers the fixed one. Responses with 4XX need not be listed, because `default` describes
+    // the errors that every call can return.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',
@@ -107,22 +107,25 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 
 describe('a call in the OpenAPI document', () => {
   // Shows: SAFE-030
-  it.each(routes)('$label is documented with its answer, its token and each error that it declares', ({ route }) => {
-    const { operation, responses } = told(route)
-    expect(operation.summary).toBe(route.summary)
-    expect(Object.keys(responses)).toContain(String(route.status ?? 200))
-    expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }])
-    const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
-    for (const code of errorsOf(route)) expect(codesAt(String(errorOf(code).status))).toContain(code)
-    const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'
-    const isRefused = asksForRight || (errorsOf(route) as readonly ErrorCode[]).includes('FORBIDDEN')
-    expect(codesAt('403').includes('FORBIDDEN')).toBe(isRefused)
-    if (route.access.kind !== 'public') expect(codesAt('401')).toContain('UNAUTHORIZED')
-    for (const [status, { description }] of Object.entries(responses)) {
-      if (!/^[45]/.test(status)) continue
-      for (const code of description.split(', ')) expect(`${errorOf(code as ErrorCode).status}`).toBe(status)
-    }
-  })
+  it.each(routes)(
+    'the call $label is documented with its answer, its token and each error that it declares',
+    ({ route }) => {
+      const { operation, responses } = told(route)
+      expect(operation.summary).toBe(route.summary)
+      expect(Object.keys(responses)).toContain(String(route.status ?? 200))
+      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }])
+      const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
+      for (const code of errorsOf(route)) expect(codesAt(String(errorOf(code).status))).toContain(code)
+      const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'
+      const isRefused = asksForRight || (errorsOf(route) as readonly ErrorCode[]).includes('FORBIDDEN')
+      expect(codesAt('403').includes('FORBIDDEN')).toBe(isRefused)
+      if (route.access.kind !== 'public') expect(codesAt('401')).toContain('UNAUTHORIZED')
+      for (const [status, { description }] of Object.entries(responses)) {
+        if (!/^[45]/.test(status)) continue
+        for (const code of description.split(', ')) expect(`${errorOf(code as ErrorCode).status}`).toBe(status)
+      }
+    },
+  )
 })
 
 /**
@@ -134,7 +137,7 @@ const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 describe('the documented inputs and the inputs that the server accepts', () => {
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.body))(
-    '$label accepts a body with just the fields documented as required, and refuses the body if one of these is missing',
+    'the call $label accepts a body with just the fields documented as required, and refuses the body if one of these is missing',
     ({ route }) => {
       const { document, body } = told(route)
       expect(body?.required ?? false).toBe(!route.body?.safeParse(undefined).success)
@@ -150,7 +153,7 @@ describe('the documented inputs and the inputs that the server accepts', () => {
 
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
-    '$label accepts each query parameter as it is documented, and refuses a call without a required parameter',
+    'the call $label accepts each query parameter as it is documented, and refuses a request without a required parameter',
     ({ route }) => {
       const { document, parameters } = told(route)
       const given = parameters

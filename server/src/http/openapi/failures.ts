@@ -11,9 +11,9 @@ export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
 ]
 
 interface Refusals {
-  /** All error codes by status, only for statuses of errors that the route itself declares. */
+  /** The route's error codes by HTTP status; only statuses of errors that the route itself declares. */
   byStatus: Map<number, ErrorCode[]>
-  /** All other error codes: errors of the token, the rights, the input and the server. */
+  /** The route's other error codes: errors of the token, the rights, the input and the server. */
   others: ErrorCode[]
 }
 

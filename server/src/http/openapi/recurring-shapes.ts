@@ -1,6 +1,6 @@
 import { refTo, type Schema } from './schemas.ts'
 
-/** Number of shared fields from which two schemas are assumed to be related. */
+/** If two schemas share at least this number of fields, they are assumed to be related. */
 const enough = 4
 /** Repeated schemas whose JSON is shorter than this number of characters stay inline. */
 const worthAName = 200

@@ -59,7 +59,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
       const challenge = challengeOf(header)
       const document = readDocument((await limitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // A proof that was made for the newest challenge is refused only if the password is wrong. Further attempts would
+      // An authentication with the newest challenge is refused only if the password is wrong. Further attempts would
       // lock the device for all users.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)

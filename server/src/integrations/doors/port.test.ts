@@ -301,10 +301,13 @@ describe('people stored on a door device', () => {
     ['lowScoreFacePic', 'small'],
     ['faceDuplicate', 'duplicate'],
     ['picTooLarge', 'refused'],
-  ] as const)('the error %s of a door device is shown as the verdict on the face "%s"', async (said, verdict) => {
-    const door = await connected({ judge: () => said })
-    expect(await door.setPerson(face, signal)).toBe(verdict)
-  })
+  ] as const)(
+    'if a door device refuses a face photo with the error %s, the reported problem is "%s"',
+    async (said, verdict) => {
+      const door = await connected({ judge: () => said })
+      expect(await door.setPerson(face, signal)).toBe(verdict)
+    },
+  )
 
   it('a door device that has no space for more people is reported as an error, not as a problem with the photo', async () => {
     const door = await connected({ capacity: 0 })

@@ -50,11 +50,11 @@ export interface Door {
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
   /**
-   * Yields the passes since a time (by the device's clock) from the device's log, in the order of the log, page by
+   * Yields the door passes since a time (by the device's clock) from the device's log, in the order of the log, page by
    * page.
    */
   log(since: Date, signal: AbortSignal, onUnknown?: OnUnknownEvent): AsyncIterable<DoorEvent[]>
-  /** Yields passes from now on without end. `onOpen` is called as soon as no pass can be missed any more. */
+  /** Yields door passes from now on without end. `onOpen` is called as soon as no pass can be missed any more. */
   watch(signal: AbortSignal, onOpen: () => void, onUnknown?: OnUnknownEvent): AsyncIterable<DoorMessage>
   /** Returns the picture of an event; null = the device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
@@ -85,8 +85,8 @@ export interface DoorDevices {
 }
 
 /**
- * Kinds of errors. `refused`: login or password is wrong. `locked`: after too many wrong passwords, the device refuses
- * every login for some time. `failing`: the device answers, but not as expected.
+ * Kinds of errors of a door device. `refused`: login or password is wrong. `locked`: after too many wrong passwords,
+ * the device refuses every login for some time. `failing`: the device answers, but not as expected.
  */
 export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(folder))(
       })
     })
 
-    test('all valid rows of a bundle with faults are read, and the faults are reported', async () => {
+    test('all valid rows of a OneRoster bundle with faults are read, and the faults are reported', async () => {
       const read = await counts(open('dirty-v1p2.zip'))
       expect(read.taken).toEqual({
         headOffices: 0,

@@ -19,7 +19,7 @@ export interface CsvRow {
 }
 
 export interface Bundle {
-  /** Names of the files in lower case, without folders. */
+  /** Names of the files in the bundle, in lower case and without folders. */
   files: ReadonlySet<string>
   /**
    * Yields the lines of a file in order; nothing if the file does not exist. Lines are read only when they are
@@ -105,7 +105,8 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // Reading stops here, because the parser would continue in the middle of the line and treat its rest as rows.
+    // After a line that is too long, reading stops, because the parser would continue in the middle of the line and
+    // treat its rest as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()

@@ -52,7 +52,7 @@ it('an error of the ERP has the same kind and text outside the thread, and outag
   expect(outsideSystems.states.get('erp')?.isUp).toBe(false)
 })
 
-it('aborting a reading throws the reason of the abort at once, even while the ERP does not answer', async () => {
+it('aborting a reading of the ERP throws the reason of the abort at once, even while the ERP does not answer', async () => {
   const erp = erpInThread(settings())
   instead = { hangs: true }
   const stop = new AbortController()

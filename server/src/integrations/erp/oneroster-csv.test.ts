@@ -43,16 +43,16 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     return { taken: records.length, full, notes }
   }
 
-  test('rows that are missing in a file declared as bulk (complete) count as deleted', async () => {
+  test('rows that are missing in a OneRoster file declared as bulk (complete) count as deleted', async () => {
     expect(await read({ ...bulk('courses'), 'courses.csv': text })).toEqual({ taken: 1, full: true, notes: [] })
   })
 
-  test('rows that are missing in a file declared as delta (changes only) do not count as deleted', async () => {
+  test('rows that are missing in a OneRoster file declared as delta (changes only) do not count as deleted', async () => {
     const files = { 'manifest.csv': manifest({ courses: 'delta' }), 'courses.csv': text }
     expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
   })
 
-  test('a file that the manifest declares as absent is not read even if it exists', async () => {
+  test('a OneRoster file that the manifest declares as absent is not read even if it exists', async () => {
     const files = { 'manifest.csv': manifest({ courses: 'absent' }), 'courses.csv': text }
     expect(await read(files)).toEqual({
       taken: 0,
@@ -61,7 +61,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     })
   })
 
-  test('if a file declared as bulk does not exist, the import continues with a note, and no row counts as deleted', async () => {
+  test('if a OneRoster file declared as bulk (complete) does not exist, the import continues with a note, and no row counts as deleted', async () => {
     expect(await read(bulk('courses'))).toEqual({
       taken: 0,
       full: false,
@@ -69,7 +69,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     })
   })
 
-  test('a file that the manifest does not declare is read, but rows missing in it do not count as deleted', async () => {
+  test('a OneRoster file that the manifest does not declare is read, but rows missing in it do not count as deleted', async () => {
     expect(await read({ 'courses.csv': text })).toMatchObject({
       taken: 1,
       full: false,
@@ -77,7 +77,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     })
   })
 
-  test('an import of changes since a time reads a file declared as bulk, too', async () => {
+  test('an import of changes since a time also reads a OneRoster file declared as bulk (complete)', async () => {
     const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
     expect((await readAll(source.courses(after('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
@@ -87,7 +87,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "with the users file %s and the additional row %j, whether a parent's list of children counts as complete: %s",
+    "whether a parent's list of children counts as complete if the users file is %s and has the additional row %j: %s",
     async (mode, broken, namesAll) => {
       const users = csv([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -206,7 +206,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   const users = centre().users.map(({ roles: _, ...user }) => user)
   const files = { ...bundleOf({ ...centre(), users }, '1.2') }
 
-  test('roles marked as deleted are ignored, and a user without any role is refused and reported once', async () => {
+  test('OneRoster roles marked as deleted are ignored, and a user without any role is refused and reported once', async () => {
     const source = await bundle({
       ...files,
       'roles.csv': roles(
@@ -223,7 +223,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   const good = roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])
   const notAll = "roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi"
 
-  test('roles that cannot be read are reported, and then no user counts as deleted', async () => {
+  test('OneRoster roles that cannot be read are reported, and then no user counts as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
     const { records, notes, full } = await readAll(source.staff(fullPass))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
@@ -242,7 +242,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     ['delta', '', false],
     ['absent', '', false],
   ])(
-    'with the roles file %s that ends in %j, whether the list of users counts as complete: %s',
+    'whether the list of users counts as complete if the roles file is %s and ends in %j: %s',
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,
@@ -306,12 +306,12 @@ describe('a ZIP that may be malicious', () => {
         }),
     ],
     ['contains one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
-  ])('a zip that %s ends the import with a readable message', async (_, path) => {
+  ])('a bundle ZIP that %s ends the import with a readable message', async (_, path) => {
     const source = oneRosterCsv(await path())
     expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })
   })
 
-  test('a ZIP that declares too many files, or files that are too large, is refused', async () => {
+  test('a bundle ZIP that declares too many files, or files that are too large, is refused', async () => {
     const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
     const tooMuch = oneRosterCsv(path, { maxInflatedBytes: 1000 })
     expect((await failure(readAll(tooMuch.courses(fullPass)))).message).toContain('juda katta')
@@ -319,7 +319,7 @@ describe('a ZIP that may be malicious', () => {
     expect((await failure(readAll(tooMany.courses(fullPass)))).message).toContain("juda ko'p")
   })
 
-  test('the error about an unreadable ZIP does not contain its path', async () => {
+  test('the error about an unreadable bundle ZIP does not contain its path', async () => {
     const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
     expect((await failure(readAll(oneRosterCsv(path).courses(fullPass)))).message).not.toContain('/')
   })

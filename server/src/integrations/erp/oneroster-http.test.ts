@@ -134,7 +134,7 @@ describe('requests to an ERP that does not answer as expected', () => {
     expect(started.asked).toHaveLength(1)
   })
 
-  test('an abort ends the pause between two attempts at once', async () => {
+  test('an abort ends the pause between two attempts to read from the ERP at once', async () => {
     const abort = new AbortController()
     const started = await startErpServer(centre(), {
       instead: () => {
@@ -183,7 +183,7 @@ describe('signing in to the ERP', () => {
     expect(server.seen[0]?.authorization).toBeUndefined()
   })
 
-  test('client credentials are sent to the token server as RFC 6749 requires, and the token is used for all requests', async () => {
+  test("client credentials are sent to the ERP's token server as RFC 6749 requires, and the token is used for all requests", async () => {
     const { read, server, tokens } = await signingIn([])
     await read()
     await read()
@@ -226,7 +226,7 @@ describe('signing in to the ERP', () => {
     })
   })
 
-  test('a token server that does not decode the form-encoded secret gets it unencoded', async () => {
+  test('an ERP token server that does not decode the form-encoded secret gets it unencoded', async () => {
     const { read, tokens } = await signingIn([], ({ authorization }) =>
       authorization === basic(`markaz:${secret}`) ? undefined : { status: 401 },
     )
@@ -234,7 +234,7 @@ describe('signing in to the ERP', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a token server that does not know the requested scopes is asked again without scopes', async () => {
+  test('an ERP token server that does not know the requested scopes is asked again without scopes', async () => {
     const { read, tokens } = await signingIn([], ({ body }) =>
       body.includes('scope') ? { status: 400, body: { error: 'invalid_scope' } } : undefined,
     )

@@ -51,19 +51,19 @@ describe('reading the pages of a OneRoster server', () => {
     expect(full).toBe(true)
   })
 
-  test('a server that ignores the offset although it sends smaller pages ends the import with a readable error', async () => {
+  test('a OneRoster server that ignores the offset although it sends smaller pages ends the import with a readable error', async () => {
     const { source } = await erp({ users }, { ignoreOffset: true }, { pageSize: 10 })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
   })
 
-  test('if a server ignores the offset and may have cut its list, all received rows are imported, but missing rows do not count as deleted', async () => {
+  test('if a OneRoster server ignores the offset and may have cut its list, all received rows are imported, but missing rows do not count as deleted', async () => {
     const { source } = await erp({ users, demographics: [] }, { ignoreOffset: true, clampLimit: 23 }, { pageSize: 100 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
     expect(notes).toEqual([expect.stringContaining("ERP offset'ni bilmaydi")])
   })
 
-  test('if a server announces more rows than it sends, missing rows do not count as deleted', async () => {
+  test('if a OneRoster server announces more rows than it sends, missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { announced: () => 500 }, { pageSize: 10 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
@@ -71,7 +71,7 @@ describe('reading the pages of a OneRoster server', () => {
   })
 
   test.each([404, 400])(
-    'the status %i for an offset after the last row is treated as the end of the list',
+    'if a OneRoster server answers %i to an offset after the last row, this is treated as the end of the list',
     async (status) => {
       const beyond: Behaviour['instead'] = ({ params }) => (Number(params.get('offset')) >= 23 ? { status } : undefined)
       const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
@@ -91,7 +91,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(server.asked.filter((path) => path.startsWith('/students?limit=1000')).length).toBeLessThanOrEqual(6)
   })
 
-  test('a row that moves to another page while the list is read is not lost', async () => {
+  test('a row that moves to another page while a OneRoster list is read is not lost', async () => {
     const slipping: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/courses') && params.get('offset') === '2'
         ? { body: { courses: [row('b', { title: 'B' }), row('c', { title: 'C' })] } }
@@ -131,7 +131,7 @@ describe('reading the pages of a OneRoster server', () => {
     },
   )
 
-  test('at most one page is requested in advance', async () => {
+  test('at most one page of a OneRoster list is requested in advance', async () => {
     const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
     const batches = source.courses(fullPass)[Symbol.asyncIterator]()
     await batches.next()
@@ -140,7 +140,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(server.asked.filter((path) => path.startsWith('/courses?limit=5')).length).toBeLessThanOrEqual(3)
   })
 
-  test('the request for a page is aborted when the reader stops', async () => {
+  test('the request for a page of a OneRoster list is aborted when the reader stops', async () => {
     const arrived = Promise.withResolvers<void>()
     const slow: Behaviour['instead'] = ({ params }) => {
       if (params.get('offset') !== '5') return undefined
@@ -161,7 +161,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(signals[1]?.aborted).toBe(true)
   })
 
-  test('rows that were read before an error stay imported', async () => {
+  test('rows of a OneRoster list that were read before an error stay imported', async () => {
     const broken: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') && Number(params.get('offset')) >= 15
         ? { status: 500, body: { imsx_description: 'ichki xato' } }
@@ -191,14 +191,14 @@ describe('filters of a OneRoster server', () => {
     expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
   })
 
-  test('if a server refuses the filter by date, all rows are read, with a note', async () => {
+  test('if a OneRoster server refuses the filter by date, all rows are read, with a note', async () => {
     const { source } = await erp({ users }, { filters: 'refused' })
     const { records, full, notes } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })
     expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
   })
 
-  test('if a server ignores the filter by date, older rows are imported, too, and missing rows do not count as deleted', async () => {
+  test('if a OneRoster server ignores the filter by date, older rows are imported, too, and missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { filters: 'ignored' })
     const { records, full } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
@@ -234,7 +234,7 @@ describe('filters of a OneRoster server', () => {
 
 describe('collections that a OneRoster server does not have', () => {
   test.each([404, 403])(
-    'if the server answers %i to the request for demographics, students are imported without birth dates, with a note',
+    'if a OneRoster server answers %i to the request for demographics, students are imported without birth dates, with a note',
     async (status) => {
       const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/demographics') ? { status } : undefined)
       const { source } = await erp(centre(), { instead: hidden })
@@ -247,14 +247,14 @@ describe('collections that a OneRoster server does not have', () => {
     },
   )
 
-  test('if the server does not have /users, teachers are imported, and missing staff do not count as deleted', async () => {
+  test('if a OneRoster server does not have /users, teachers are imported, and missing staff do not count as deleted', async () => {
     const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
     const { source } = await erp(centre(), { instead: hidden })
     const { records, full } = await readAll(source.staff(fullPass))
     expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })
   })
 
-  test('a server that does not have /students ends the import', async () => {
+  test('a OneRoster server that does not have /students ends the import', async () => {
     const { source } = await erp({})
     expect(await failure(read(source))).toMatchObject({
       kind: 'refused',
@@ -262,7 +262,7 @@ describe('collections that a OneRoster server does not have', () => {
     })
   })
 
-  test('demographics are not requested if no student has changed', async () => {
+  test('the demographics of a OneRoster server are not requested if no student has changed', async () => {
     const { source, server } = await erp(centre())
     await readAll(source.students(after('2026-11-20T00:00:00Z')))
     expect(server.asked.filter((path) => path.startsWith('/demographics'))).toEqual([])
@@ -283,7 +283,7 @@ test.each([
   expect(records).toHaveLength(1)
 })
 
-test('no request is sent to a host name that resolves to a metadata service', async () => {
+test('no request is sent to an ERP host name that resolves to a metadata service', async () => {
   const { source, server } = await erp(centre(), {}, { findAddresses: async () => ['169.254.169.254'] })
   expect(await failure(read(source))).toMatchObject({ kind: 'not_configured' })
   expect(server.seen).toEqual([])

@@ -167,7 +167,7 @@ describe('storing files in a local folder', () => {
     expect([await Promise.all(modes), await readdir(join(root, 'other'))]).toEqual([[0o700, 0o700, 0o600], ['d.jpg']])
   })
 
-  it('a write that fails throws an error and removes its temporary file', async () => {
+  it('a write to the file storage that fails throws an error and removes its temporary file', async () => {
     const root = join(folder, 'blocked')
     await localFiles(root).put('other/e.jpg', Buffer.from('x'))
     await writeFile(join(root, 'file'), 'not a folder')

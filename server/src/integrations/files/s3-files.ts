@@ -83,7 +83,8 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       }
       await s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
     } catch (error) {
-      // Otherwise the parts of an unfinished upload would remain stored, and be paid for, without being visible.
+      // Aborts the multipart upload, because the parts of an unfinished upload would remain stored, and be paid for,
+      // without being visible.
       await s3.abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
       throw error
     }

@@ -26,7 +26,7 @@ async function made(name: string, ...options: string[]): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-describe('detecting the kind of real files made by ffmpeg', () => {
+describe('detecting the kind of real video files made by ffmpeg', () => {
   it.each([
     ['a.mp4', 'mp4', [...picture, ...sound]],
     ['fast.mp4', 'mp4', [...picture, '-movflags', '+faststart']],
@@ -113,7 +113,7 @@ describe('detecting the kind of file headers that are written in this test', () 
     expect(videoKindOf(latin(head))).toBeNull()
   })
 
-  it('a file header that is cut off at any place never causes an error', async () => {
+  it('the header of a video file that is cut off at any place never causes an error', async () => {
     for (const name of ['a.mp4', 'a.mkv', 'a.wmv', 'a.mpg', 'a.ts', 'a.ogv', 'a.mxf', 'a.avi']) {
       const file = await open(join(folder, name))
       const { buffer } = await file.read(Buffer.alloc(700), 0, 700, 0)

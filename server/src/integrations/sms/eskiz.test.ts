@@ -70,7 +70,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     expect([server.calls.filter((call) => call === login), server.sent.length]).toEqual([[login, login], 3])
   })
 
-  it('an SMS that Eskiz answers with 401 after a second sign-in is given up for now', async () => {
+  it('an SMS that Eskiz answers with 401 again after a second sign-in fails with an error that allows a later retry', async () => {
     server.next('/message', { status: 401, body: {} }, { status: 401, body: {} }, { status: 401, body: {} })
     expect(await refusalOf(open())).toEqual({ text: 'Eskiz kirishni tan olmadi (401)', isFinal: false })
     expect(server.calls).toEqual([login, send, login, send])

@@ -11,8 +11,8 @@ const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRE
 
 /**
  * Sends SMS through notify.eskiz.uz. Eskiz moderates texts: a text that matches no approved template of the account is
- * refused permanently. The letter ʻ (U+02BB) and Cyrillic letters triple the price of an SMS, so our texts use the ASCII
- * apostrophe.
+ * refused permanently. The letter ʻ (U+02BB) and Cyrillic letters triple the price of an SMS, so our texts use the
+ * ASCII apostrophe.
  */
 export function eskizSms(settings: EskizSettings): SmsGateway {
   const ask = eskizHttp(settings)

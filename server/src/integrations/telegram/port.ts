@@ -50,7 +50,7 @@ export type TelegramUpdate = { id: number } & (
   | { kind: 'other' }
 )
 
-/** Telegram cannot be reached or refuses the request. The error's text contains no secret. */
+/** Thrown when Telegram cannot be reached or refuses the request. The error's text contains no secret. */
 export class TelegramError extends Error {
   override name = 'TelegramError'
   readonly isFinal = false

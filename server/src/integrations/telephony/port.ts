@@ -48,7 +48,8 @@ export interface Following {
 }
 
 /**
- * The exchange cannot be reached. The error has a readable Uzbek text without secrets; the call can be retried later.
+ * Thrown when the telephone exchange cannot be reached. The error has a readable Uzbek text without secrets; the call
+ * can be retried later.
  */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'

@@ -321,7 +321,7 @@ describe('converting malicious files', () => {
 })
 
 describe('interrupted video conversions', () => {
-  it('a conversion that is aborted ends at once and leaves no files, and succeeds when it is repeated', async () => {
+  it('a video conversion that is aborted ends at once and leaves no files, and succeeds when it is repeated', async () => {
     const path = source('cutoff.mp4')
     await makeVideo(path, { size: '320x180', seconds: 20, rate: 10 })
     const hostId = await upload(path)
@@ -346,7 +346,7 @@ describe('interrupted video conversions', () => {
     expect(left()).toEqual([])
   })
 
-  it('a conversion whose signal is aborted before its start does not start', async () => {
+  it('a video conversion whose signal is aborted before its start does not start', async () => {
     const path = source('early.mp4')
     await makeVideo(path)
     const hostId = await upload(path)

@@ -5,7 +5,7 @@ export type Playable =
    * picture.
    */
   | { kind: 'hls'; file: string; poster: string | null }
-  /** A single file that browsers can play unchanged, in the same folder. */
+  /** A single file that browsers can play unchanged, also below `videos/<hostId>/`. */
   | { kind: 'file'; file: string; mimeType: string; poster: string | null }
   /** A video that is played by the host's own player, which is a page with this HTTPS address. */
   | { kind: 'embed'; url: string; poster: string | null }

@@ -38,7 +38,7 @@ interface AskVimeo {
   head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
 }
 
-/** Vimeo requires that no requests are sent for this time. */
+/** Thrown when Vimeo requires that no requests are sent to it for some time. */
 export class VimeoBusyError extends VideoHostError {
   readonly retryAfterMs: number
   constructor(retryAfterMs: number) {

@@ -41,7 +41,7 @@ describe('webhook addresses inside private networks', () => {
   })
 
   // Shows: OPEN-002
-  it('a webhook whose host name resolves to a private address, even among others, is not sent', async () => {
+  it('a webhook whose host name resolves to a private address is not sent, even if the name also resolves to public addresses', async () => {
     for (const found of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], []]) {
       const outcome = await send(`https://hook.example.com:${port}/`, { find: async () => found })
       expect(outcome).toEqual({ status: null, error: 'leads inside' })

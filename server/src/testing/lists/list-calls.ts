@@ -25,7 +25,7 @@ export interface ListCall {
   filters: Filter[]
   /** Query parameters for each sort order, and for each variant of the list, such as the archive. */
   sorts: Given[]
-  /** The JSON schema of a row. */
+  /** The JSON schema of a row of the list. */
   row: Schema
 }
 

@@ -35,7 +35,7 @@ export class ListModel {
     this.#list = list
   }
 
-  /** Returns all rows for these parameters. Rows are cached by parameters. */
+  /** Returns all rows of the list for these query parameters. Rows are cached by parameters. */
   rows(given: Given): Promise<Row[]> {
     const key = JSON.stringify(given)
     const known = this.#reads.get(key) ?? readAll(this.#readers.usual, this.#list, given)

@@ -38,7 +38,7 @@ interface MemoryErpState {
   pageSize: number
   /** Called before each batch. To simulate a failing ERP, throw; to simulate a slow ERP, await. */
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
-  /** All reading requests so far. */
+  /** All requests for rows that the simulated ERP has received so far. */
   readings: { collection: CollectionName; since: string | null }[]
 }
 

@@ -15,7 +15,7 @@ export interface CannedResponse {
   headers?: Record<string, string>
   /** The body of the answer: texts and bytes are sent unchanged, other values as JSON. */
   body?: unknown
-  /** True = the server starts the answer but never finishes it. */
+  /** True = the test server starts the answer but never finishes it. */
   hangs?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Behaviour {
   ignoreLimit?: boolean
   /** Returns the value of the header `X-Total-Count`; null = no header, like many real servers. */
   announced?: (total: number) => number | null
-  /** How the server handles filters; undefined = correctly. */
+  /** How the test server handles filters; undefined = correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
   /** Called before every answer. Its result replaces the answer; undefined = the normal answer. */
   instead?: (seen: Seen) => CannedResponse | undefined

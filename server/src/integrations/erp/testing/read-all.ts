@@ -6,7 +6,7 @@ interface Everything<T> {
   notes: string[]
   /** Number of rows in each batch that was read. */
   sizes: number[]
-  /** The value `full` of the last batch; null = there was no batch. */
+  /** Whether the last batch completed the collection (its value `full`); null = there was no batch. */
   full: boolean | null
 }
 

@@ -55,8 +55,8 @@ export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })
-  // Waits until the library has created the folder. It does so without a promise and would fail if a test had already
-  // removed the folder.
+  // Waits until the tus library has created the folder. The library does so without a promise and would fail if a test
+  // had already removed the folder.
   for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()
