@@ -44,8 +44,8 @@ import { useMenu } from './use-menu.ts'
 interface Finding {
   found: SearchResult[]
   /**
-   * How many of the first results can no longer change when further responses arrive; Infinity = all responses have
-   * arrived.
+   * How many of the first search results can no longer change when further responses arrive; Infinity = all responses
+   * have arrived.
    */
   settled: number
 }

@@ -38,7 +38,10 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The values that the form had when it was opened; only for routes that declare `edits`. */
+  /**
+   * The values that the form had when it was opened, sent as `base`. Only routes that detect conflicts between two
+   * editors (`edits` in the route) have it.
+   */
   base: object | undefined
   /** The body as text, including the files of a form. */
   text: string

@@ -143,7 +143,7 @@ export function serveChats(
     state,
     open,
     change,
-    /** Sends a text over the open event stream, or over the next one. */
+    /** Sends a text over the open event stream; if none is open, over the stream that the screen opens next. */
     say: (text: string) => {
       const done = waiting.shift()
       if (done) done(text)

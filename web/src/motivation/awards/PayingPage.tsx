@@ -148,7 +148,7 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
 
 const newScopes: Scope[] = ['all', 'offices', 'courses', 'groups']
 
-/** The field of each scope in which the user chooses. */
+/** For each scope of groups (branches, courses, selected groups), the form field in which the user chooses them. */
 const fields = {
   offices: { name: 'officeIds', label: words.offices },
   courses: { name: 'courseIds', label: words.courses },
