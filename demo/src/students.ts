@@ -13,7 +13,7 @@ export interface Membership {
 }
 
 export interface Student {
-  /** Running number from 1; student 1 has the id student-0001. */
+  /** Running number of the student, from 1; student 1 has the id student-0001. */
   number: number
   age: number
   sex: Sex

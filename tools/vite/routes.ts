@@ -20,7 +20,7 @@ export function routes({ isQueryRead = true } = {}): Plugin {
     name: 'markaz-routes',
     apply: 'build',
     transform: {
-      // Runs after TypeScript types are removed.
+      // Vite runs this plugin after TypeScript types are removed.
       order: 'post',
       handler(code, id) {
         const isCalls = calls.test(id)

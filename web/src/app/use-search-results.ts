@@ -137,7 +137,7 @@ export function useSearchResults(text: string): Finding {
 }
 
 interface Asked {
-  /** Additional query parameters of the call. */
+  /** Additional query parameters of the API call that searches. */
   more?: object
   /** True = the call returns the complete list without paging. */
   isWhole?: boolean

@@ -57,7 +57,7 @@ type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stre
 
 interface Operations {
   calls: ChatCalls
-  /** Id of the group or exam. */
+  /** Id of the group or exam whose chats are simulated. */
   id: number
   grants: readonly string[]
   chats: Chat[]

@@ -208,7 +208,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof bodyOf>
-  /** Rejects if a field is invalid, and shows the error at the field. */
+  /** Validates the form: shows the error at an invalid field, and rejects. */
   validate: () => Promise<unknown>
 }
 
