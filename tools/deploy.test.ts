@@ -147,7 +147,7 @@ const composeConfig = (name: string) =>
     .replaceAll('$$', '$') ?? ''
 
 // Shows: OPS-010
-test('compose gives the product a role of its own, which is no superuser, with any password', async () => {
+test('compose.yaml creates a separate database role for the product, which is no superuser, whatever characters the password contains', async () => {
   const [first, password] = ['first-1', `p@s/s#w:o%40r'd "$x`]
   writeFileSync(join(folder, 'first'), first, { mode: 0o644 })
   chmodSync(folder, 0o711)
@@ -217,7 +217,7 @@ test('nginx logs no address that grants access: no public page or call with an i
   expect(['/students', '/api/staff/students/all', '/portal/', '/public'].filter((path) => pattern.test(path))).toEqual(
     [],
   )
-  // The path without its query, and no address of a former page.
+  // Expected: the log contains the path without its query, and not the address of the previous page (referrer).
   const format = /^log_format markaz '(.*)';$/m.exec(text)?.[1]
   expect(format).toContain('$uri')
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)

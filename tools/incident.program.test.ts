@@ -49,7 +49,7 @@ async function run(...args: string[]): Promise<[code: number, open: number]> {
 }
 
 // Shows: SAFE-036
-it('the command incident ends no session without --confirm, and every session with it', async () => {
+it('the command incident without --confirm ends no session; with --confirm it ends every session', async () => {
   expect(await run()).toEqual([2, 1])
   expect(await run('--confirm')).toEqual([0, 0])
 })

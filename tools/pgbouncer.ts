@@ -25,7 +25,7 @@ export interface RunningPooler {
 
 /**
  * Starts PgBouncer in transaction mode in front of a PostgreSQL server. It has few connections, so that clients
- * constantly get another one. Named prepared statements work since version 1.21.
+ * constantly get another connection. Named prepared statements work since version 1.21.
  * @param settings additional settings, e.g. `ignore_startup_parameters = options`
  */
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {

@@ -4,7 +4,7 @@ import { structureErrors } from './structure.ts'
 const faults = (files: Record<string, string>) => structureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
-it('an area of the code may import its own department and the departments to the left of it, but none to the right', () => {
+it('an area may import its own department and departments that come earlier in the fixed order, but no later department', () => {
   expect(
     faults({
       'server/src/teaching/homework/homework.routes.ts':

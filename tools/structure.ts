@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The departments from left to right. A department must not import a department to its right. */
+/** The departments in their fixed order. A department must not import a department that comes later. */
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
 /** The layers of both web applications, lowest first: a layer must not import a higher layer. */
 const layers = ['shared', 'domain', 'area', 'app']

@@ -39,7 +39,7 @@ interface CoursePlan {
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
-  /** Price for a month in so'm. */
+  /** Price of the course for a month, in so'm. */
   monthly: number
 }
 
@@ -96,7 +96,7 @@ export const courseKeys = Object.keys(courses) as CourseKey[]
 
 export interface StaffPlan {
   sex: Sex
-  /** The head offices where this person works; the first is the main one. */
+  /** The head offices where this person works; the first is the person's main office. */
   schools: readonly [SchoolKey, ...SchoolKey[]]
   working?: false
   name?: { givenName: string; familyName: string; middleName: string }

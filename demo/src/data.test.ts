@@ -39,7 +39,7 @@ describe('the data of the demo centre', () => {
   })
 
   test.each(testSeeds)(
-    'with the seed %s every reference between rows has a target, except one that the demo breaks deliberately',
+    'with the seed %s every reference between rows has a target, except one reference that the demo breaks deliberately',
     (seed) => {
       expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
       expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
@@ -162,7 +162,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     }
   })
 
-  test('all rows of the first stage of the demo were modified before today', () => {
+  test('in stage 1 of the demo data, which has no later changes, every row was modified before today', () => {
     const newest = Object.values(roster)
       .flatMap((rows: Row[]) => rows.map(({ dateLastModified }) => dateLastModified))
       .sort()

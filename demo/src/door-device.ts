@@ -4,22 +4,22 @@ import { digestAuth } from './door-gate.ts'
 import { devicePersonStore, type FaceFault } from './door-people.ts'
 import { delay } from './http.ts'
 
-/** Faults of real door devices that the simulated device can imitate. */
+/** Faults of real door devices that the simulated device can imitate. A fault is off by default. */
 interface DoorFaults {
-  /** Delay of every answer in milliseconds. */
+  /** The device delays every answer by this many milliseconds. */
   delayMs?: number
-  /** Breaks the connection without an answer. */
+  /** The device breaks the connection without an answer. */
   reset?: boolean
   busy?: boolean
-  /** Answers with status 200 although the device did nothing; only the body says so. */
+  /** The device answers with status 200 although it did nothing; only the body says so. */
   falseSuccess?: boolean
-  /** Confirms that faces and people were removed, but still stores them. */
+  /** The device confirms that faces and people were removed, but still stores them. */
   keepsFaces?: boolean
   /** By how many seconds the device's clock is fast; negative = slow. */
   clockAheadSeconds?: number
-  /** Sends responses and event streams without an end. */
+  /** The device sends responses and event streams that never end. */
   endless?: boolean
-  /** Reports after every page of the log that there are more entries. */
+  /** The device reports after every page of the log that there are more entries. */
   moreForEver?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface DemoDoorOptions {
   login?: string
   password: string
   algorithm?: 'MD5' | 'SHA-256'
-  /** The port; by default the operating system chooses a free port. */
+  /** Port of the simulated device; by default the operating system chooses a free port. */
   port?: number
   now?: () => number
   capacity?: number

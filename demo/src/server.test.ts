@@ -112,8 +112,8 @@ describe('collections of the demo ERP', () => {
   })
 })
 
-describe("the two stages of the demo ERP's data", () => {
-  test('after the demo ERP is set to its second stage, responses contain the changes, and tokens remain valid', async () => {
+describe("the two stages of the demo ERP's data: without and with later changes", () => {
+  test('after the demo ERP is set to stage 2 of its data, responses contain the later changes, and tokens remain valid', async () => {
     await withErp({}, async (own) => {
       const good = await tokenOf(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`

@@ -10,23 +10,23 @@ import { tokenIssuer } from './tokens.ts'
 
 /** Faults of real ERPs that the demo ERP can imitate for tests. */
 interface DemoErpFaults extends ReadFaults {
-  /** Omits the headers X-Total-Count and Link. */
+  /** The ERP omits the headers X-Total-Count and Link. */
   omitTotal?: boolean
-  /** Delay of every answer in milliseconds. */
+  /** The ERP delays every answer by this many milliseconds. */
   delayMs?: number
-  /** Number of list pages after which every further page is answered with 500. `setFaults` restarts the count. */
+  /** Number of list pages after which the ERP answers every further page with 500. `setFaults` restarts the count. */
   failAfterPages?: number
   /** Number of requests for which a token is valid; further requests are answered with 401. */
   expireTokenAfterRequests?: number
-  /** Sends only half of the JSON text, although the status is 200. */
+  /** The ERP sends only half of the JSON text, although the status is 200. */
   truncateJson?: boolean
 }
 
 export interface DemoErpOptions {
-  /** `YYYY-MM-DD` in Tashkent. */
+  /** The day to which the dates of the demo data are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
-  /** The port; by default the operating system chooses a free port. */
+  /** Port of the demo ERP; by default the operating system chooses a free port. */
   port?: number
   host?: string
   stage?: 1 | 2

@@ -11,9 +11,9 @@ import { type Student, stateOf } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** Number of groups; by default one for every 14 students. */
+  /** Number of groups in the centre; by default one for every 14 students. */
   groups?: number
-  /** `YYYY-MM-DD` in Tashkent. */
+  /** The day to which all dates of the centre are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
 }

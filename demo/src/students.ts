@@ -13,7 +13,7 @@ export interface Membership {
 }
 
 export interface Student {
-  /** Running number from 1; student 1 has the id student-0001. */
+  /** Running number of the student, from 1; student 1 has the id student-0001. */
   number: number
   age: number
   sex: Sex
@@ -28,8 +28,8 @@ export function stateOf({ plan }: Group): GroupState {
 }
 
 /**
- * Creates the students of the first stage. Some are in two groups or in none, and some have left or returned. Their
- * numbers do not depend on the date.
+ * Creates the students of stage 1 of the demo data. Some are in two groups or in none, and some have left or returned.
+ * Their numbers do not depend on the date.
  */
 export function studentsOf(groups: Group[], count: number, random: Random): Student[] {
   const drafts: Student[] = []

@@ -20,7 +20,7 @@ export interface ChatMessage {
   id: number
   from: 'bot' | 'person'
   text: string
-  /** Timestamp in milliseconds. */
+  /** When the chat message was sent, in milliseconds. */
   at: number
   picture?: { type: string; bytes: Buffer }
   buttons?: ShownButton[][]

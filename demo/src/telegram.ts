@@ -22,7 +22,7 @@ interface DemoTelegramOptions {
   /** The bot's token; by default a new token at every start. */
   token?: string
   botName?: string
-  /** The port; by default the operating system chooses a free port. */
+  /** Port of the simulated Telegram; by default the operating system chooses a free port. */
   port?: number
   limits?: TelegramLimits
   /** Simulated network delay in ms, for a request and again for its response; 0 by default. */

@@ -7,7 +7,7 @@ import { type Product, sharedProduct } from '../support/product.ts'
 import { goTo, longTimeout } from '../support/screen.ts'
 
 let product: Product
-/** Paths of the menu, collected by the first test. */
+/** Paths of the screens in the menu, collected by the first test. */
 let screens: string[] = []
 /**
  * Screens inside other pages that have a list, and the screens that a teacher uses, `:id` for any number. They are found
@@ -30,7 +30,7 @@ const inner = `
     .join(' ')}`
   .trim()
   .split(/\s+/)
-/** Addresses of `inner` screens by their pattern, in the order in which they were found. */
+/** Addresses of the screens listed in `inner`, by their path pattern, in the order in which they were found. */
 const links = new Map<string, string>()
 /**
  * Layout faults of lists. The first test collects them while it opens all screens, because opening each screen takes a
@@ -38,7 +38,8 @@ const links = new Map<string, string>()
  */
 const sliced: string[] = []
 /**
- * Error texts of empty forms, collected by the first test; an entry also says whether the text is hidden or cut off.
+ * Error texts that empty forms show, collected by the first test; an entry also says whether the text is hidden or cut
+ * off.
  */
 let told: string[] = []
 let hidden: string[] = []
@@ -83,16 +84,16 @@ it('at 1440, 1366 and 1280 px no list cuts cells off, has rows of three lines, o
 })
 
 // Shows: DAY-013, DAY-030
-it('a list inside another page truncates and hides nothing either, and on a phone of 320 px none of these pages scrolls horizontally', {
+it('a list inside another page cuts no text off and hides no column, and on a phone of 320 px none of these pages scrolls horizontally', {
   timeout: 240_000,
 }, async () => {
   const { page, faults } = await signedIn(product.url, 'superadmin')
   const found: string[] = []
-  // The screens of a group begin with one that has exams, homework and marks.
+  // Replaces the collected addresses of group pages by those of a group that has exams, homework and marks.
   for (const pattern of [...links.keys()]) if (pattern.startsWith('/groups/')) links.delete(pattern)
   await new GroupPage(page, product.url).open('Frontend N-101', '/groups?value=Frontend N-101')
   await collectLinks(page)
-  // The map grows while it is iterated.
+  // The loop also visits addresses that `collectLinks` adds to the map while the loop is running.
   for (const path of links.values()) {
     await goTo(page, path)
     await collectLinks(page)
@@ -146,7 +147,7 @@ it('form errors are shown completely, name the expected value, and are not cover
   expect(hidden).toEqual([])
 })
 
-/** Collects the addresses of `inner` screens to which the current screen links. */
+/** Collects the addresses of screens listed in `inner` to which the current screen links. */
 async function collectLinks(page: Page): Promise<void> {
   const hrefs = await page
     .locator('main a')

@@ -162,7 +162,10 @@ interface Day {
   login: string
   role: string
   grants: Record<string, Option[]>
-  /** A search of the command palette that finds an entry, and one that finds no screen. */
+  /**
+   * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text for
+   * which it finds no screen.
+   */
   finds: [string, string]
   misses: string
 }
@@ -197,7 +200,7 @@ const days: Day[] = [
 
 // Shows: PERM-014
 it.each(days)(
-  'a $who with an own role has work on the start page; no screen or link answers 403, and the palette finds only what the role allows',
+  'a $who, whose role has only the rights for this work, has tasks on the start page; no screen or link answers 403, and the palette finds only what the role allows',
   async (day) => {
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),

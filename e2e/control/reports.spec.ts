@@ -35,7 +35,7 @@ it('opening a report marks it as seen and lowers the counter in the menu; the re
   expect(pageErrors(faults)).toEqual([])
 })
 
-it("a student at risk is listed with the reason and the case is taken and closed; the student's page shows the open risk", async () => {
+it("a student at risk is listed with the reason, and a user takes over and closes the case; the student's page shows the risk while it is open", async () => {
   const { page, faults } = await withSession(product.url)
   const fresh = await client.call(risks.list, { query: { page: 1, perPage: 10, state: 'new', kind: 1 } })
   const [risk] = fresh.risks

@@ -38,7 +38,7 @@ interface Scope {
   clients: { openWindow(path: string): Promise<void> }
   desktop: Map<string, Shown & { title: string }>
   opened: string[]
-  /** Number of events that the worker has handled. */
+  /** Number of events that the service worker has handled. */
   handled: number
   ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } }
 }

@@ -202,7 +202,7 @@ it('a teacher enters the scores of a paper exam by keyboard and announces them, 
   const ofExam = { params: { id: exam.id } }
   const { participants, total: count } = await teacher.call(exams.participants, { ...ofExam, query: { perPage: 100 } })
   expect(count).toBeGreaterThan(5)
-  // All participants except two get their scores by API calls; the last of these was absent.
+  // All participants except two get their scores by API calls; the last of these two was absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await withSession(product.url, 'oqituvchi')

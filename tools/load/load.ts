@@ -41,7 +41,10 @@ interface Answered {
   /** When the request was sent, in milliseconds. */
   at: number
   ms: number
-  /** The number of seconds in the response's Retry-After header; 0 = none. */
+  /**
+   * Seconds after which the server asks to repeat a refused request (header Retry-After); 0 = the response has no such
+   * header.
+   */
   comeBack: number
 }
 

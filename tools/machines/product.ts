@@ -9,10 +9,10 @@ const ours = join(import.meta.dirname, '../..')
 /** A server process of Markaz that can be killed and restarted on the same port. */
 interface Product {
   port: number
-  /** Starts the process; resolves when it accepts requests. */
+  /** Starts the server process; resolves when it accepts requests. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** Sends SIGTERM; resolves when the process has ended. */
+  /** Sends SIGTERM to the server process; resolves when the process has ended. */
   stop(): Promise<void>
   log(): string
 }

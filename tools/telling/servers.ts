@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Server {
-  /** Kills the process; resolves when the process has ended. */
+  /** Kills the server process; resolves when it has ended. */
   kill(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ export function routes({ isQueryRead = true } = {}): Plugin {
     name: 'markaz-routes',
     apply: 'build',
     transform: {
-      // Runs after TypeScript types are removed.
+      // Vite runs this plugin after TypeScript types are removed.
       order: 'post',
       handler(code, id) {
         const isCalls = calls.test(id)
@@ -81,7 +81,7 @@ function sharedBy(told: Node[], body: Node[]): Node[] {
 }
 
 /**
- * Marks declarations of schemas as free of side effects, so that the bundler removes unused ones: `const A =
+ * Marks declarations of schemas as free of side effects, so that the bundler removes unused schemas: `const A =
  * z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`.
  */
 function onlyIfUsed(body: Node[]): Change[] {

@@ -89,7 +89,7 @@ test('on a shared phone, push notifications continue after the next sign-in of a
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
 
-  // After an offline sign-out the browser has no push subscription.
+  // Here the previous user has signed out while offline, so the browser has no push subscription any more.
   isSubscribed = false
   await opens(2, 'Vali')
   await screen.findByRole('button', { name: 'Yoqish' })

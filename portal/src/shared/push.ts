@@ -49,7 +49,7 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // Without this, the browser would have a subscription of which the server knows nothing.
+    // The server has not stored the subscription, so the browser ends it, too.
     await subscribed.unsubscribe()
     throw error
   }

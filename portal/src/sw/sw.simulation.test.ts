@@ -13,7 +13,10 @@ afterEach(() => {
 
 const origin = 'https://markaz.test'
 
-/** The files of one build: its page names its script, and other builds' scripts are gone from the server. */
+/**
+ * The page and the script of one simulated build. The page contains the script's path; the simulated server has only
+ * the newest build's script.
+ */
 const page = (build: number) => `page ${build}`
 const script = (build: number) => `/portal/assets/index-${build}.js`
 
@@ -40,7 +43,7 @@ function cachesOf() {
       put: async (request: Request | string, response: Response) =>
         void entries.set(keyOf(request), await response.text()),
       keys: async () => [...entries.keys()].map((path) => ({ url: origin + path })),
-      // All or nothing, as in the browser.
+      // Caches all files, or none if one is missing, as the browser does.
       addAll: async (paths: string[]) => {
         const texts = await Promise.all(paths.map(async (path) => (await fetch(new Request(origin + path))).text()))
         for (const [at, path] of paths.entries()) entries.set(path, texts[at] as string)
@@ -117,7 +120,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     vi.stubGlobal('self', scope)
     vi.stubGlobal('__START__', [script(build).slice('/portal/'.length)])
     vi.stubGlobal('__READING__', [])
-    // The query makes a new module of the same file, as another build is.
+    // The changing query makes Node load sw.ts as a new module, as if another build was installed.
     await import(/* @vite-ignore */ `./sw.ts?evaluated=${++evaluated}`)
     return { build, handlers }
   }
@@ -143,7 +146,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     if (!active) takeOver()
     await activating
   }
-  /** Opens the portal; returns what the page and its script are, or null if it does not open. */
+  /** Requests a path like an opening page; returns the text of the response, or null if there is none. */
   async function get(path: string, mode: string): Promise<string | null> {
     let answer: Promise<Response> | undefined
     const request = Object.defineProperty(new Request(origin + path), 'mode', { value: mode })
@@ -185,7 +188,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     trace.push(`sent ${isDone}`)
   }
 
-  // Ids are new for each seed, because the phone's databases stay.
+  // Each seed has its own user ids, because the simulated phone's databases are kept between seeds.
   const users = [seed * 10 + 1, seed * 10 + 2]
   await signIn(users[0] as number)
   for (let step = 0; step < 40; step++) {
@@ -242,6 +245,6 @@ it('on a shared phone with changing builds, the portal opens offline, shows no d
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same openings and writes', async () => {
+it('a simulation with the same seed repeats the same page openings and writes', async () => {
   expect((await simulate(7_000_007)).trace).toEqual((await simulate(7_000_007)).trace)
 })

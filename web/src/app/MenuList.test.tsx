@@ -77,7 +77,7 @@ test.each([
   expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
-test('on a page that is not in the menu, the entry of its nearest parent is marked', () => {
+test("on a page that is not in the menu, the menu entry of the page's nearest parent is marked", () => {
   const pages = [
     { path: '/statistics', parents: [{ title: 'Gamifikatsiya', path: '/gamification' }] },
     {
@@ -87,7 +87,7 @@ test('on a page that is not in the menu, the entry of its nearest parent is mark
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // The page's address begins like the address of another menu entry.
+    // Here the address of the opened page begins like the address of another menu entry, which must not be marked.
     {
       path: '/courses/category/:id',
       parents: [

@@ -90,7 +90,7 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
 }
 
 /**
- * Returns the path to mark in the menu: the page's own if it is in the menu, otherwise of its nearest parent that is.
+ * Returns the path of the menu entry to mark: the page's own entry, or if it has none, the entry of its nearest parent.
  */
 export function placeInMenu(
   menu: readonly MenuEntry[],

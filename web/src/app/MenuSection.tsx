@@ -20,7 +20,7 @@ export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow
   const id = useId()
   const { children = [] } = entry
   const isHere = children.some((child) => child.key === currentKey)
-  // A closed section shows the number of the reports entry inside it.
+  // If the section is closed, its badge shows the number of unseen reports from the reports entry inside it.
   const count = !isOpen && children.some(({ key }) => key === 'reports') ? reports : 0
   return (
     <li className={style.section} data-open={isOpen}>

@@ -12,7 +12,8 @@ export function SearchButton() {
   useRecents()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A ref and not React state, because the next key may be pressed before React has rendered.
+  // Whether the command palette was opened. A ref and not React state, because the next key may be pressed before React
+  // has rendered.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next

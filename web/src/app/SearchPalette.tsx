@@ -8,8 +8,8 @@ import type { SearchResult } from './search-targets.ts'
 import { useSearchResults } from './use-search-results.ts'
 
 /**
- * Number of rows rendered at first, slightly more than are visible. Other rows are rendered on scrolling, so that each
- * key press is fast.
+ * Number of search results rendered at first, slightly more than are visible. Other results are rendered on scrolling,
+ * so that each key press is fast.
  */
 const drawnAtFirst = 14
 
@@ -36,7 +36,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
   /**
-   * A key that was pressed before the results had arrived. It takes effect as soon as the result at the selected
+   * A key that was pressed before the search results had arrived. It takes effect as soon as the result at the selected
    * position no longer changes.
    */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)

@@ -6,7 +6,7 @@ import { uploadsText as words } from './uploads.text.ts'
 
 /**
  * The panel below the uploads button. Uploads that have not changed since the user saw them are hidden behind `Yana …
- * ta`, unless all are.
+ * ta` (… more). If all would be hidden, all are shown.
  */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()

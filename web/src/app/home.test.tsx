@@ -130,7 +130,7 @@ describe('the start page of a teacher', () => {
   const base = '/my-groups/7/staff/3'
 
   // Shows: DAY-002
-  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each open task to its page", async () => {
+  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each task that is still to do to its page", async () => {
     show('/')
     const now = await region('Dars ketmoqda')
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
@@ -243,7 +243,7 @@ describe('the start page of a teacher', () => {
       'Rejadan orqada qolgan guruhlar',
     ])
   })
-  test('a click on the number of a section on the start page opens a page with all its rows', async () => {
+  test('a click on the number in the title of a start page section opens a page with all rows of this section', async () => {
     server.answer(
       statistics.todayPart,
       { total: 60, lessons: { count: 60, rows: errands.lessons } },
@@ -274,7 +274,7 @@ describe('the start page of a manager', () => {
     server.answer(statistics.week.all, week)
   })
   // Shows: DAY-003
-  test("a manager's start page shows open tasks, families to call with one tap, and the lessons of the next hours", async () => {
+  test("a manager's start page shows tasks that are still to do, families to call with one tap, and the lessons of the next hours", async () => {
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
     expect(screen.getByRole('link', { name: 'Belgilanmagan darslar: 31 ta' }).getAttribute('href')).toBe(
@@ -289,7 +289,7 @@ describe('the start page of a manager', () => {
     ).toBeTruthy()
   })
   // Shows: DAY-003
-  test("a manager's start page lists unsigned contracts and risks without an owner; each row and each title leads to its place", async () => {
+  test("a manager's start page lists unsigned contracts, and students at risk without a responsible user; each row and each title is a link", async () => {
     server.may('all_groups.read', 'users:students.read', 'management:reports.read')
     server.answer(students.list, ({ query }) => ({
       students: query.contractStatus === 'waiting' ? [buildStudent({ id: 15, fullName: 'Karimov Ali' })] : [],
@@ -383,7 +383,7 @@ test('for a user who hands out purchases the start page begins with waiting purc
   expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
-test("an editor's start page shows comments that wait, events to finish and events of the next seven days", async () => {
+test("an editor's start page shows comments that wait for approval, events that must be marked as finished, and events of the next seven days", async () => {
   server.may('content:posts.update', 'content:posts.read', 'profile.read', 'events.read', 'events:competitions.update')
   const comment = {
     ...{ id: 4, text: 'Havola: markaz.example', isHidden: false, isWaiting: true, reports: [] },

@@ -83,7 +83,8 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // Guards have the right to these two screens, but not to the logs, so the screens need their own entries.
+      // Guards have the right to the Face-ID screen and the list of people in the building, but not to the logs, so
+      // both screens need their own entries.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
@@ -95,8 +96,8 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The shop's start page requires another right. Users who have only the right to one of these screens need its
-      // entry.
+      // The shop's start page requires another right than the following screens. Users who have only the right to one
+      // of these screens need its entry.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },

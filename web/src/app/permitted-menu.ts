@@ -11,7 +11,7 @@ type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
 /**
  * Returns the menu entries whose screens exist and which the user may read. Sections without entries are left out.
- * Screens that name their section themselves come last in it.
+ * Screens whose definition names a menu section (`menuSection`) are added at the end of that section.
  */
 export function permittedMenu(
   tree: readonly MenuEntry[],

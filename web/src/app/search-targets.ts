@@ -61,7 +61,10 @@ export function screenTargets(
   return soughtFor(screens, pages, typed)
 }
 
-/** Returns the results whose title matches, then those that match only by the additional search words of their page. */
+/**
+ * Returns the search results whose title contains the typed words, then results whose page has matching additional
+ * search words.
+ */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWords(typed)

@@ -44,8 +44,8 @@ import { useMenu } from './use-menu.ts'
 interface Finding {
   found: SearchResult[]
   /**
-   * How many of the first results can no longer change when further responses arrive; Infinity = all responses have
-   * arrived.
+   * How many of the first search results can no longer change when further responses arrive; Infinity = all responses
+   * have arrived.
    */
   settled: number
 }
@@ -137,7 +137,7 @@ export function useSearchResults(text: string): Finding {
 }
 
 interface Asked {
-  /** Additional query parameters of the call. */
+  /** Additional query parameters of the API call that searches. */
   more?: object
   /** True = the call returns the complete list without paging. */
   isWhole?: boolean

@@ -32,15 +32,18 @@ type Out<S> = z.output<Extract<S, z.ZodType>>
 /** A request that the simulated server has received, with its parts parsed by the route's schemas. */
 export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   method: string
-  /** The address below /api/staff, including the query. */
+  /** The request's address below /api/staff, including the query. */
   url: string
   headers: IncomingMessage['headers']
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The values that the form had when it was opened; only for routes that declare `edits`. */
+  /**
+   * The values that the form had when it was opened, sent as `base`. Only routes that detect conflicts between two
+   * editors (`edits` in the route) have it.
+   */
   base: object | undefined
-  /** The body as text, including the files of a form. */
+  /** The request's body as text, including the files of a form. */
   text: string
 }
 

@@ -54,7 +54,7 @@ export async function pickOption(user: UserEvent, title: string): Promise<void> 
   await user.click(option)
 }
 
-/** Returns several rights to a permission, e.g. `optionsOf('users:staff', 'create', 'read')`. */
+/** Returns the names of several rights to one permission, e.g. `optionsOf('users:staff', 'create', 'read')`. */
 export const optionsOf = (name: string, ...options: string[]) =>
   (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
 

@@ -152,7 +152,7 @@ const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
 /**
- * Uploads all files of an item before it reports the refused ones, so that the student decides about all of them at
+ * Uploads all files of an item before it reports the refused files, so that the student decides about all of them at
  * once.
  */
 async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {

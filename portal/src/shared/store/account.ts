@@ -41,8 +41,8 @@ const nameOf = (studentId: number) => `markaz-portal-${studentId}`
 const opened = new Map<number, Promise<AccountDb>>()
 
 /**
- * Opens the phone's database with all data of one account. Each account has its own database, so that no user can read
- * another's data.
+ * Opens the phone's database with all data of one account. Each account has a separate database, so that no user can
+ * read another user's data.
  */
 export function accountDb(studentId: number): Promise<AccountDb> {
   if (isStaffView) return memoryDb

@@ -60,8 +60,8 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     void storeSecond(studentId, id, at, duration)
   }
   /**
-   * Called when playback fails. The address expires after one or two hours, so a new one is requested, but at most once
-   * a minute.
+   * Called when playback fails. The video's address expires after one or two hours, so a new address is requested, but
+   * at most once a minute.
    */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()

@@ -49,7 +49,8 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // The response decides which fields are shown. If a field disappeared later, the user could lose the focus.
+  // The form waits for the list of head offices, which decides whether the form asks for one. If a field disappeared
+  // later, the user could lose the focus.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

@@ -89,7 +89,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** Returns whether a number can be opened. Unchanged rows are only counted, so their number cannot. */
+/** Returns whether a click on a number lists its rows. Unchanged rows are only counted, so they cannot be listed. */
 const hasRows = (state: SyncState, name: Count) =>
   state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
 

@@ -28,7 +28,7 @@ const place: AnyVideoPlace = {
 
 interface StoryCardProps {
   story: Story
-  /** Called when the user wants to see the picture in full size. */
+  /** Called when the user wants to see the story's picture in full size. */
   onOpen: () => void
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined

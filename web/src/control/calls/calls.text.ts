@@ -63,7 +63,7 @@ export const callsText = {
     "{ota-ona}, {talaba} va {sabab} o'rniga ismlar va sabab qo'yiladi. Bo'sh qolsa, dasturning o'z so'zlari aytiladi",
   saved: 'Saqlandi',
 
-  // Texts of the actions in a row of the list.
+  // Texts of the actions in a row of the list of families to call.
   callNow: "Hozir qo'ng'iroq qilish",
   callOf: (name: string) => `Hozir qo'ng'iroq qilish: ${name}`,
   history: 'Tarix',
@@ -71,7 +71,7 @@ export const callsText = {
   removeTitle: "Ro'yxatdan olib tashlaysizmi?",
   removed: (names: string) => `${names}: oila ro'yxatdan olib tashlandi`,
 
-  // Texts of the call desk
+  // Texts of the call desk.
   desk: "Qo'ng'iroq qilish",
   toWhom: 'Kimga',
   why: 'Nima uchun',

@@ -5,7 +5,7 @@ import { attachmentsText } from './attachments.text.ts'
 
 /** A file in a form field that is uploaded, is being uploaded, or was refused. */
 export interface AttachmentItem {
-  /** An id that does not change when the upload is complete. */
+  /** An id of the file in the form. It does not change when the upload is complete. */
   key: string
   name: string
   sizeBytes: number

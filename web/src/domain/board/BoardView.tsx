@@ -26,8 +26,8 @@ interface BoardViewProps {
 }
 
 /**
- * The layout of the start page: the most important task, the week's figures, charts, open tasks, and the lessons of the
- * next hours.
+ * The layout of the start page: the most important task, the week's figures, charts, tasks that are still to do, and
+ * the lessons of the next hours.
  */
 export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>

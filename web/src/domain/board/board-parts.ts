@@ -2,23 +2,26 @@ export interface BoardRow {
   key: string
   title: string
   note?: string | undefined
-  /** Address of the screen on which the user does this task. */
+  /** Address of the screen on which the user does the task. */
   path: string
-  /** People whom the user should call for this task. */
+  /** People whom the user should call for the task. */
   calls?: readonly { name: string; phone: string }[]
 }
 
 /** A section of the start page with rows of one kind, most urgent first. */
 export interface BoardPart {
-  /** `needs`: the section is among the open tasks; `ahead`: it is among the lessons of the next hours. */
+  /**
+   * Where the start page shows the section. `needs`: among the tasks that are still to do; `ahead`: among the lessons
+   * of the next hours.
+   */
   place: 'needs' | 'ahead'
   key: string
   title: string
   tone: 'red' | 'blue' | 'gold' | 'plain'
   rows: readonly BoardRow[]
-  /** How many rows there are in total; by default the number of `rows`. */
+  /** How many rows the section has in total; by default the number of `rows`. */
   count?: number
-  /** Address of the page that lists all rows. */
+  /** Address of the page that lists all rows of the section. */
   all?: string
 }
 

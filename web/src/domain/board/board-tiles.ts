@@ -9,7 +9,7 @@ export interface TileSource<R extends RouteDefinition = RouteDefinition> {
   /** The API route that provides the tile's data. */
   route: R
   args?: ArgsOf<R>
-  /** Milliseconds between two requests. */
+  /** Milliseconds between two requests of the tile's data. */
   pollMs: number
   /** Converts the response to sections of the start page. */
   parts: (answer: AnswerOf<R>, may: CanCall) => TilePart[]

@@ -22,16 +22,16 @@ interface CategoriesPageProps<Row extends KnownCategory> {
   list: ListSource<Row>
   /** The column that shows how many entries a category has. */
   count: { title: string; of: (row: Row) => number }
-  /** Additional columns before the name. */
+  /** Additional columns of the list of categories, before the name. */
   first?: readonly Column<Row>[]
   last?: readonly Column<Row>[]
-  /** What a row shows at its right edge on phones. */
+  /** What a category's row shows at its right edge on phones. */
   aside?: (row: Row) => ReactNode
   to: (row: Row) => string
   emptyHint: string
   /** The API route that receives the category's picture; undefined = categories have no picture. */
   picture?: PictureCall
-  /** What is shown between the title and the list. */
+  /** Content that the page shows between its title and the list of categories. */
   above?: ReactNode
   width: number
 }

@@ -31,9 +31,9 @@ export interface ChatScreenProps {
   mayCheck: boolean
   /** Returns the address of a chat, without the query. */
   pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string
-  /** Address of the back link. */
+  /** Address that the back link of the screen opens. */
   backPath: string
-  /** The filter of the list if the address contains none. */
+  /** The filter of the list of chats, used if the address contains no filter. */
   defaultFilter?: ChatSearch['show']
   /** Returns whether the chat belongs to this screen. If not, "not found" is shown. */
   isHere?: (open: OpenedChat) => boolean

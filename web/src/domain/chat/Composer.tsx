@@ -26,9 +26,9 @@ interface WordsDraft {
 interface ComposerProps {
   draft: WordsDraft
   send: (words: MessageDraft) => void
-  /** The shortcut that moves the focus to the field. */
+  /** The keyboard shortcut that moves the focus to the message field, shown as a hint. */
   keyHint?: string
-  /** Buttons that insert prepared text into the field by calling `put`. */
+  /** Buttons that insert prepared text into the message field by calling `put`. */
   tools?: (put: (text: string) => void) => ReactNode
 }
 

@@ -16,7 +16,7 @@ interface MessageLogProps<M extends Said> {
   name: string
   messages: readonly M[]
   bubble: (message: M) => ReactNode
-  /** What is shown above the first message. */
+  /** Content shown above the first message of the conversation. */
   before?: ReactNode
   /** The user's messages that are not sent yet. */
   unsent: readonly ReactNode[]

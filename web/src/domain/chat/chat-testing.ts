@@ -57,7 +57,7 @@ type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stre
 
 interface Operations {
   calls: ChatCalls
-  /** Id of the group or exam. */
+  /** Id of the group or exam whose chats are simulated. */
   id: number
   grants: readonly string[]
   chats: Chat[]
@@ -143,7 +143,7 @@ export function serveChats(
     state,
     open,
     change,
-    /** Sends a text over the open event stream, or over the next one. */
+    /** Sends a text over the open event stream; if none is open, over the stream that the screen opens next. */
     say: (text: string) => {
       const done = waiting.shift()
       if (done) done(text)

@@ -43,7 +43,7 @@ interface Feed {
   read(chatId: number): void
   /** Loads the chat and the lists again after the server has refused a call. */
   readAgain(chatId: number): Promise<void>
-  /** Loads all visible data again and forgets earlier events. */
+  /** Loads all visible chats and lists of chats again, and forgets earlier live events. */
   readAnew(): void
 }
 

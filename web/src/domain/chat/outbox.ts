@@ -21,7 +21,7 @@ const item = {
   clientId: z.string(),
   room: ChatScope,
   chatId: z.number(),
-  /** The student's name, for messages outside the chat's screen. */
+  /** The student's name, for texts about the unsent message on other screens than the chat's. */
   who: z.string(),
   /** Address of the chat's screen. */
   path: z.string(),

@@ -38,7 +38,7 @@ interface Values {
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** The student's earlier contracts. The form proposes the signer of the last one. */
+  /** The student's earlier contracts. The form proposes the signer of the last contract. */
   contracts: readonly StudentContract[]
   /** True = the server sends the link for signing by SMS; false = the user must give it to the signer. */
   isCarried: boolean

@@ -25,9 +25,9 @@ export interface OpenGroup {
 }
 
 interface GroupFrameProps {
-  /** The last part of this tab's address. */
+  /** The last part of the open tab's address. */
   segment: string
-  /** The breadcrumbs below the name of the group. */
+  /** The breadcrumbs after the group's name. */
   crumbs: readonly Crumb[]
   children: (open: OpenGroup) => ReactNode
 }

@@ -22,7 +22,7 @@ interface FormPageProps<Values extends object> {
   /** Text of the main button; by default "Save". */
   operation?: string
   draft?: DraftOperation<Values>
-  /** The form, if the caller needs access to it. */
+  /** Ant Design's form object, given if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */

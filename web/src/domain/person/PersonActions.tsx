@@ -11,7 +11,7 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 interface PersonOperations<P> {
-  /** Opens the page for editing; undefined = there is no such page. */
+  /** Opens the page that edits the person; undefined = there is no such page. */
   edit?: (person: P) => void
   block?: (person: P) => void
   resetPassword: (person: P) => void

@@ -3,7 +3,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { personText as words } from './person.text.ts'
 
 interface PhoneToConfirmProps {
-  /** The phone number, formatted. */
+  /** The unconfirmed phone number, formatted for display. */
   phone: string
   text: string
   isPending: boolean

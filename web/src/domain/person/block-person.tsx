@@ -20,7 +20,7 @@ interface Blocking {
   name: string
   /** True = block the person; false = unblock. */
   isBlocking: boolean
-  /** Sends the API call. Its errors are shown as toasts. */
+  /** Sends the API call that blocks or unblocks the person. Its errors are shown as toasts. */
   set: (isBlocked: boolean) => Promise<object>
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }

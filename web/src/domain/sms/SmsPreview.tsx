@@ -4,9 +4,9 @@ import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
-  /** The text as the user has typed it. */
+  /** The text of the SMS as the user has typed it. */
   text: string
-  /** The text whose length counts, if it differs from `text`: `text` may hide the password. */
+  /** The text whose characters are counted, if it differs from `text`, in which the password may be hidden. */
   counted?: string
   /** Number of people who receive the SMS. */
   count?: number

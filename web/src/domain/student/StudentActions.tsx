@@ -45,7 +45,7 @@ interface StudentActionsProps {
   rights: StudentRights
   /** `row`: in the student's row of a list. `head`: in the header of the student's page. */
   place: 'row' | 'head'
-  /** True = the menu opens immediately, because the user has already clicked it. */
+  /** True = the menu "…" opens immediately, because the user has already clicked its button. */
   isAsked?: boolean
 }
 

@@ -32,9 +32,9 @@ interface OpenStudent {
 }
 
 interface StudentFrameProps {
-  /** The last part of this section's address. */
+  /** The last part of the open section's address. */
   segment: string
-  /** The breadcrumbs below the name of the student. */
+  /** The breadcrumbs after the student's name. */
   crumbs: readonly Crumb[]
   children: (open: OpenStudent) => ReactNode
 }

@@ -10,9 +10,9 @@ import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
   type: VideoType
-  /** True = the user is dragging files above the window. */
+  /** True = the user is dragging files over the window. */
   isOver: boolean
-  /** True = the area is only one line high, because files are already chosen. */
+  /** True = the drop area is only one line high, because files are already chosen. */
   isSmall: boolean
   onFiles: (picked: PickedFile[]) => void
 }

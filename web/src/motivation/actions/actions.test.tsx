@@ -74,7 +74,7 @@ test('a new level of students starts above the highest level; a server error abo
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('an action that earns points links to the page of its kind; the form for a new action reports missing fields', async () => {
+test('an action that earns points links to its settings page, which differs by the kind of action; the form for a new action reports missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],

@@ -151,7 +151,7 @@ const byName = (one: { name: string }, other: { name: string }) =>
 
 const newScopes: Scope[] = ['all', 'offices', 'courses', 'groups']
 
-/** The field of each scope in which the user chooses. */
+/** For each scope of groups (branches, courses, selected groups), the form field in which the user chooses them. */
 const fields = {
   offices: { name: 'officeIds', label: words.offices },
   courses: { name: 'courseIds', label: words.courses },
@@ -215,7 +215,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof bodyOf>
-  /** Rejects if a field is invalid, and shows the error at the field. */
+  /** Validates the form: shows the error at an invalid field, and rejects. */
   validate: () => Promise<unknown>
 }
 

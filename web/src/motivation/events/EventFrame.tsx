@@ -95,7 +95,7 @@ function Operations({ event }: { event: EventDetail }) {
       run: async () => {
         await mutateAsync({ params: { id: event.id } })
         notifySuccess(words.finished(event.name))
-        // The rewards are the next step.
+        // After an event is finished, the next step is to give the rewards, so their tab opens.
         void navigate(eventPath(event, 'rewards'))
       },
     })

@@ -87,7 +87,7 @@ beforeEach(() => {
 
 describe('lists of events', () => {
   // Shows: EVENT-002
-  test('the list of all events shows future events first, marks full events, and links each event to the page of its kind', async () => {
+  test('the list of all events shows future events first, marks full events, and links each event to the page of master classes or competitions', async () => {
     show('/events')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
     expect((await rowOf('Nutq')).textContent).toContain('4 / 4')

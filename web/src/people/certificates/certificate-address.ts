@@ -6,7 +6,7 @@ export const certificateAddress = (code: string): string => `${location.origin}/
 interface Told {
   code: string
   course: string
-  /** `YYYY-MM-DD` */
+  /** The day on which the certificate was issued, `YYYY-MM-DD`. */
   issuedAt: string
 }
 

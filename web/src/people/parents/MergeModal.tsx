@@ -19,7 +19,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
-  // A parent whose identity was verified must remain, unless the other one is verified, too.
+  // A parent whose identity was verified must remain, unless the other parent is verified, too.
   const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
   const eligible = parents.filter(mayStay)
   const only = eligible.length === 1 ? eligible[0] : undefined

@@ -53,7 +53,7 @@ test("a switch for a parent's notifications saves only its own value; parents wh
   expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
 })
 
-test("choosing a parent's language does not overwrite a switch that a colleague has changed in the meantime", async () => {
+test("choosing a parent's language does not overwrite a notification switch that a colleague has changed in the meantime", async () => {
   let kept = zuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
@@ -83,7 +83,7 @@ test('if the typed phone number belongs to a known parent, this parent is linked
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
-  // The relation is taken from the parent's other child.
+  // Expected: the new link has the same relation as the parent's link to the other child.
   await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 
@@ -143,7 +143,7 @@ test('phone numbers to confirm are listed together, and no user can confirm a nu
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '2-sahifa' }))
   const onlyOne = await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 77' })
-  // The last number of the page was confirmed, so the page before it is shown.
+  // Here page 2 is empty after its last number was confirmed. Expected: the list shows page 1.
   server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [] : [asked, mine], total: 10 }))
   await user.click(onlyOne)
   expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' })).toBeTruthy()

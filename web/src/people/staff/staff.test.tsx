@@ -49,7 +49,7 @@ describe('the list of staff', () => {
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
-  test('the list of staff requests ten staff members who work, newest first', async () => {
+  test('the list of staff requests ten staff members who work, the most recently added first', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })

@@ -10,8 +10,8 @@ import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
 /**
- * The bar below an import. Before: what will be created, and a button to apply it. Afterwards: the result, and a button
- * to undo it.
+ * The bar below an import. Until the import is applied, it shows what will be created and a button that applies it;
+ * afterwards the result and a button to undo it.
  */
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts

@@ -2,7 +2,10 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
-  /** The person's phone numbers. The first one that contains the searched digits is shown, or else the first one. */
+  /**
+   * The person's phone numbers. The first number that contains the searched digits is shown; if there is none, the
+   * first number.
+   */
   phones: readonly (string | null)[]
   /** The text in the search field. */
   typed: string | undefined

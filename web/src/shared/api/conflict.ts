@@ -17,8 +17,9 @@ export const useConflict = conflicts.useOpen
 
 /**
  * Asks the user which values to save, when two users have changed the same fields of an object.
- * @returns the base for saving again: the other user's value for fields in which the user's own value will be saved,
- * and the form's value for other fields, which then count as unchanged; undefined if the user has returned to the form
+ * @returns the values to send as `base` when the form is saved again: the other user's value for fields in which the
+ * user's own value will be saved, and the form's value for other fields, which then count as unchanged; undefined if
+ * the user has returned to the form
  */
 export async function baseOfChoice(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict

@@ -33,7 +33,7 @@ export async function downloadFile<R extends RouteDefinition>(
   }
 }
 
-/** Shows a toast with the prescribed title and the reason of the failure. */
+/** Shows a toast about a failed download: the title that the specification prescribes, and the reason. */
 function tell(error: unknown): void {
   const { title, detail } = toastOf(error)
   notify({

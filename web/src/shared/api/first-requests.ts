@@ -3,8 +3,8 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
 /**
- * Filters that the boot script copies unchanged from the page's address to the request. The search is not among them,
- * because the page adds `keys` to it.
+ * Filters that the boot script copies unchanged from the page's address to the request. The search text is not among
+ * them, because the page also sends the names of the searched fields (`keys`).
  */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(

@@ -8,7 +8,7 @@ interface ChartPanelProps {
   label: string
   /** The result that the chart shows, as a sentence with its main number. */
   finding: Pick<Finding, 'words'> & Partial<Finding>
-  /** Address of the list whose rows the chart counts. */
+  /** Address of the list whose rows the chart counts; the chart's title links to it. */
   to: string
   parts?: readonly BarPart[]
   children?: ReactNode

@@ -4,12 +4,12 @@ import style from './chart-panel.module.css'
 
 interface ColumnOfChart {
   key: string
-  /** The text below the column; empty = no text. */
+  /** The text below a column of the chart; empty = no text. */
   name: string
-  /** The numbers of the column as text, for screen readers and as a tooltip. */
+  /** The numbers of a column as text, for screen readers and as a tooltip. */
   words: string
   counts: Readonly<Record<string, number>>
-  /** Address of the rows that the column counts. */
+  /** Address of the rows that a column of the chart counts. */
   to?: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { chartsText } from './charts.text.ts'
 
 interface ListChartsProps {
   listKey: string
-  /** The number of charts. */
+  /** The number of charts above the list, for which space is reserved. */
   count?: number
   /** The charts; undefined while their numbers are loading. Their space is reserved. */
   children: ReactNode | undefined

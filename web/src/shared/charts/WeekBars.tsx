@@ -10,7 +10,7 @@ interface WeekBarsProps {
     start: string
     counts: Readonly<Record<string, number>>
   }[]
-  /** Returns the address of the rows that are counted in a week. */
+  /** Returns the address of the rows that a week's column counts. */
   to?: (days: { startDate: string; endDate: string }) => string
   /** The parts of each column from the bottom to the top. */
   parts: readonly BarPart[]

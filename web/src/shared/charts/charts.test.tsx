@@ -72,7 +72,7 @@ test('the title of a chart states a share of few events as numbers, a share with
   expect(shareFinding('darslar', weeks(6, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFinding('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
-test('a chart without any values has no result to state', () => {
+test('for a chart without any values there is no sentence about its result', () => {
   expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,

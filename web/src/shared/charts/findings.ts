@@ -4,7 +4,7 @@ import { numberText, percentText } from '../format/number.ts'
 import type { CountBar, Finding } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
-/** Returns the result "the largest bar" with its number. */
+/** Returns the result to state in a chart's title: the name of the largest bar, and its share in percent. */
 export function largestBarFinding(bars: readonly CountBar[]): Finding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
@@ -22,7 +22,7 @@ export function axisStart(percents: readonly (number | null | undefined)[]): num
   return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
 }
 
-/** Compares the last percentage with the one before. Weeks without a value are skipped. */
+/** States how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
 export function changeOf(name: string, percents: readonly (number | null | undefined)[]): Finding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]

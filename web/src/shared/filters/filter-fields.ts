@@ -30,7 +30,7 @@ export interface DatesField extends FieldBase {
   kind: 'dates'
   from: string
   to: string
-  /** True = there are buttons for today and yesterday. */
+  /** True = the date filter has buttons for today and yesterday. */
   isQuick?: boolean
 }
 

@@ -22,7 +22,10 @@ export interface Filters<S extends FilterSchema> {
   isFiltered: boolean
   /** Names of the filters that differ from their defaults. */
   active: string[]
-  /** Whether the API call has pages, and how it can be sorted: by keys, or only by direction. */
+  /**
+   * Whether the list's API call has pages. `sorting`: whether the call can sort by several keys, only by direction, or
+   * not at all (null).
+   */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
 }

@@ -5,7 +5,7 @@ import { TimeInput } from './TimeInput.tsx'
 
 interface MomentPickerProps {
   id?: string
-  /** `YYYY-MM-DDTHH:mm` in Tashkent time, or an incomplete text while the user types. */
+  /** The date and time `YYYY-MM-DDTHH:mm` in Tashkent, or an incomplete text while the user types. */
   value?: string | null
   onChange?: (value: string | null) => void
   onBlur?: () => void

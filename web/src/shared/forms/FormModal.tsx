@@ -12,7 +12,7 @@ import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } fr
 
 interface FormModalProps<Values extends object> {
   title: string
-  /** The form, if the caller needs access to it. */
+  /** Ant Design's form object, given if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**

@@ -2,7 +2,7 @@ import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Width in pixels; the default is enough for a price. */
+  /** Width of the input in pixels; the default is enough for a price. */
   width?: number
   value?: number | null
   /** Called with the typed number; null = the field is empty, NaN = the text is not an integer. */

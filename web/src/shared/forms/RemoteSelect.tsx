@@ -32,7 +32,7 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   /** Keeps the list open after a choice, above the field, to choose several options one after the other. */
   isRepeated?: boolean
   'aria-label'?: string
-  /** Set by the form around the field. */
+  /** Set by the surrounding form: whether the field is required. */
   'aria-required'?: boolean | 'true' | 'false'
   onBlur?: () => void
 }

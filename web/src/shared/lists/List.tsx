@@ -230,8 +230,8 @@ export function EmptyRows<Row extends object>({
 }
 
 /**
- * Offers to search without the other filters, because some are set by default: a list of waiting purchases does not
- * find one that was handed out.
+ * Offers to search without the other filters, because some filters are set by default: a search among waiting purchases
+ * does not find a purchase that was handed out.
  */
 function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values

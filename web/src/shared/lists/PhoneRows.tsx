@@ -11,7 +11,7 @@ import { RowAnchor } from './row-link.tsx'
 export interface PhoneRow {
   title: ReactNode
   mark?: ReactNode
-  /** A text between both lines, which is never shortened. */
+  /** A text between the two lines of a phone row, which is never shortened. */
   text?: string
   note?: ReactNode
   aside?: ReactNode

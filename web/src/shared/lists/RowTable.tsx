@@ -17,7 +17,7 @@ import type { RowKey, Selection } from './use-selection.ts'
 export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
-  /** Number of rows on the previous pages. */
+  /** Number of rows on the previous pages, after which the row numbers of this page continue. */
   first: number
   /** The columns that the user wants to see, in their order. */
   shown: readonly Column<Row>[]

@@ -7,13 +7,19 @@ type ContentWidth = readonly [two: number, one: number]
 
 /** Maximum height in pixels of two lines of 20 px, or of a line with a note, plus a tolerance. */
 const twoLinesPx = 42
-/** Widths to try for content on two lines: 0 = the longest word, 1 = one line. */
+/**
+ * Widths to try for content on two lines, as shares between the width of the longest word (0) and the width of one line
+ * (1).
+ */
 const parts = [0.3, 0.5, 0.75, 1]
 
 /** The widths that the columns of a table need, by column key. */
 export type ContentWidths = Readonly<Record<string, ContentWidth>>
 
-/** The key under which the width of the row's buttons is stored; the second of its widths is used. */
+/**
+ * The key under which the width of the row's buttons is stored. Of the two stored widths, the width on one line is
+ * used.
+ */
 export const actionsKey = '⋯'
 
 /**

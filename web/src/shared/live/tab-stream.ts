@@ -7,7 +7,7 @@ export interface TabStream {
   /** The number of the last received event. */
   after: number | null
   take(word: TabMessage): void
-  /** Writes a heartbeat, which shows that the connection works. */
+  /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
   live(): void
 }
 

@@ -39,7 +39,7 @@ export interface OperationProps {
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   operation: D
-  /** Path parameters of the API route. */
+  /** Path parameters of the API routes that preview and do the action. */
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly SelectedRow[]
   title: string
@@ -56,7 +56,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   /** Sends the action. If the server refuses and the user confirms, it is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
-  /** The areas whose data is loaded again. */
+  /** The areas whose data is loaded again after the action. */
   refresh?: readonly string[]
   done: (answer: AnswerOf<D['run']> & { count: number }) => void
   /** The fields of the dialog. */

@@ -3,7 +3,7 @@ type Tone = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
   tone: Tone
   title: string
-  /** A smaller text below the title. */
+  /** A smaller text below the toast's title. */
   detail?: string
   /** A toast replaces the visible toast with the same key. */
   key?: string

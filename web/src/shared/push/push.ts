@@ -37,7 +37,7 @@ export async function turnPushOn(): Promise<PushState> {
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // Without this, the browser would have a subscription of which the server knows nothing.
+    // The server has not stored the subscription, so the browser ends it, too.
     await subscribed.unsubscribe()
     throw error
   })

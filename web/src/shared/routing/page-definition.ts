@@ -37,6 +37,6 @@ export interface PageDefinition {
    * app/menu-tree.ts).
    */
   menuSection?: string
-  /** The breadcrumbs above the page's own. */
+  /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Crumb[]
 }

@@ -22,8 +22,8 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
 })
 
 /**
- * Columns of tables that no form has. Other names of one word are not checked, because they are also used for buttons
- * and hints.
+ * Names of table columns that are not form fields and are checked, too. Other one-word names are not checked, because
+ * they are also used for buttons and hints.
  */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([

@@ -32,7 +32,7 @@ const foreign = new Set([
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
 /**
- * Words that must not be used, each with the one correct word. They are checked on screens and in responses of the
+ * Words that must not be used, each with the only correct word. They are checked on screens and in responses of the
  * server.
  */
 const otherWords: [other: RegExp, word: string][] = [

@@ -72,7 +72,7 @@ export const tones = {
     late: '#a35200',
     absent: '#c2255c',
     onMark: '#ffffff',
-    /** Colour of the text "late". */
+    /** Colour of the attendance mark "late" as text. */
     lateWord: '#a35200',
     chartGreen: '#2f9e58',
     chartBlue: '#3b7ddd',

@@ -6,7 +6,7 @@ import style from './card-links.module.css'
 interface Card {
   title: string
   hint: string
-  /** A number or state on the card. */
+  /** A number or state that the card shows next to its link. */
   fact?: ReactNode
   path: string
 }

@@ -5,10 +5,10 @@ interface DropZoneProps extends LabelHTMLAttributes<HTMLLabelElement> {
   /** Attributes of the file input, which keyboard users and screen readers use. */
   input: Omit<ComponentProps<'input'>, 'type' | 'className'>
   icon: ReactNode
-  /** True = the user is dragging files over the area. */
+  /** True = the user is dragging files over the drop area. */
   isOver: boolean
   isInvalid?: boolean
-  /** True = the area is large, because the screen contains nothing else; otherwise it is one line high. */
+  /** True = the drop area is large, because the screen contains nothing else; otherwise it is one line high. */
   isLarge?: boolean
   children: ReactNode
 }

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   title: string
   hint?: ReactNode
   action?: ReactNode
-  /** True = the button is the page's main button, so the header of the page does not show it. */
+  /** True = the button in this placeholder is the page's main button, so the header of the page does not show it. */
   isFresh?: boolean
-  /** True = screen readers read the text immediately (role alert). */
+  /** True = screen readers read the placeholder's text immediately (role alert). */
   isAlert?: boolean
-  /** True = the text is the page's heading, because the page shows nothing else. */
+  /** True = the placeholder's text is the page's heading, because the page shows nothing else. */
   heading?: boolean
 }
 

@@ -4,9 +4,9 @@ import style from './kpi-cards.module.css'
 interface Kpi {
   label: string
   value: string
-  /** A text about how the number is calculated. */
+  /** A text about how the card's number is calculated. */
   note?: string
-  /** Address of the page with details. */
+  /** Address of the page with the details of the card's number. */
   to?: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { ShownOnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {
   title: string
-  /** Explains what the secret is for, and that it is not shown again. */
+  /** A text that explains what the secret is for, and that it is not shown again. */
   why: string
   secret: string
   /** Text of the toast after the secret was copied. */

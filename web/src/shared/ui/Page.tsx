@@ -7,11 +7,11 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** A label or number next to the title. */
+  /** A label or number next to the page's title. */
   mark?: ReactNode
-  /** The main button, which on phones is at the bottom of the screen. */
+  /** The page's main button, which on phones is at the bottom of the screen. */
   action?: ReactNode
-  /** Further buttons before the main button. */
+  /** Further buttons before the page's main button. */
   extra?: ReactNode
   children: ReactNode
 }

@@ -31,7 +31,7 @@ interface Operation<R extends RouteDefinition, Row> {
    * the list. Without `gone`, the server's error is shown.
    */
   gone?: { title: string; isThere: (row: Row) => boolean }
-  /** Called before the lists are loaded again. */
+  /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
   /** The areas whose data is loaded again; by default the area of the route. */
   refresh?: readonly string[]

@@ -74,7 +74,7 @@ test("the charts of teachers' work state the change in percentage points, and li
 })
 
 // Shows: STUDY-014
-test("the list of teachers' monthly figures shows four percentages and the year, best first, and links to the calculation", async () => {
+test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total first; each teacher links to the calculation", async () => {
   show('/teachers-kpi')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnHeads().slice(1)).toEqual([

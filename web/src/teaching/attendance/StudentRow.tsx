@@ -175,7 +175,10 @@ function hintOf({ student, presence, isRefused }: Row): string | null {
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
-/** A student outside the group has no sign: the text below the name explains it, and a dash would mean an absence. */
+/**
+ * The symbol * of a student who has left the group. A student who has not started yet has no symbol, because a dash
+ * would mean an absence.
+ */
 function AwayMark({ row }: { row: Row }) {
   if (row.presence !== 'ended') return null
   return (

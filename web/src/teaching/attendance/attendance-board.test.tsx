@@ -228,7 +228,7 @@ describe('marking attendance', () => {
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('the key * sets no attendance mark and shows the reason', async () => {
+  test('the key * sets no attendance mark, because only the server marks a membership as ended; a toast says so', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
@@ -305,7 +305,8 @@ describe('marking attendance', () => {
     expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
-    // The documents' sign of an absence is a dash, so a row without a mark has none.
+    // Expected: a row without a mark contains no symbol of a mark. The symbol of an absence is a dash, so a dash would
+    // be wrong.
     expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })

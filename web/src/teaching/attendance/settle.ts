@@ -31,7 +31,7 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
 /**
  * Returns the unsent marks after the server's response. Saved marks are removed; marks changed in the meantime stay. A
  * conflict with the user's own earlier mark (whose response was lost) is sent again. In a conflict with another user,
- * the other mark stays, and one click can set the own mark.
+ * that user's mark stays, and the user can set the own mark by one click.
  */
 export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }

@@ -10,7 +10,8 @@ export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | '
   `${beginTime}–${endTime}`
 
 /**
- * Returns teacher, room and number of students of a lesson as text, except the one that is already the name of the row.
+ * Returns teacher, room and number of students of a lesson as text, without the value that is already the name of the
+ * row.
  */
 export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: RowGrouping | null): string {
   const parts = [

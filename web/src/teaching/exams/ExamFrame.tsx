@@ -25,9 +25,9 @@ export interface OpenExam {
 
 interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
-  /** Renders the main button in the header. */
+  /** Renders the main button in the header of the exam's page. */
   action?: (open: OpenExam) => ReactNode
-  /** Renders further buttons before the main button. */
+  /** Renders further buttons before the main button of the exam's page. */
   extra?: (open: OpenExam) => ReactNode
   children: (open: OpenExam) => ReactNode
 }

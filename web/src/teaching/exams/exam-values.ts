@@ -10,7 +10,7 @@ export interface ExamValues {
   startDate: string | null
   beginTime: string | null
   endTime: string | null
-  /** The deadline; null = the end of the exam. */
+  /** The exam's deadline; null = the end of the exam. */
   deadline: string | null
   questionMode: QuestionMode
   questionFiles: AttachmentItem[]

@@ -17,7 +17,7 @@ export const examAreas = ['exams', 'groups'] as const
 /** The actions that the user can do on an exam. They depend on the user's rights and the exam's state. */
 export interface ExamActions {
   path: (part: ExamPart) => string
-  /** undefined = the user may not edit the exam, or it was announced. */
+  /** Set if the user may edit the exam; undefined without the right, or if the exam was announced. */
   edit?: true
   announce?: true
   changeDeadline?: () => void

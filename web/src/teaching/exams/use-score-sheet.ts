@@ -11,7 +11,7 @@ import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRo
 interface SheetOptions {
   examId: number
   participants: readonly Participant[]
-  /** The comment for participants who have none yet. */
+  /** The comment that participants without a comment get. */
   comment: string
   /** Loads the participants again and returns them. */
   reread: () => Promise<readonly Participant[]>

@@ -33,8 +33,8 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
   /**
-   * Returns the rules of the form for the chosen status. None counts as the current status, because the students may
-   * have different ones.
+   * Returns whether the form shows a date field and can be saved with the chosen status. No status counts as current,
+   * because the students may have different statuses.
    */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     statusForm({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })

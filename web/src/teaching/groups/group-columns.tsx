@@ -55,7 +55,7 @@ export const behindWords = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && p
 
 /**
  * Returns the columns of the list of groups, as the specification prescribes. /groups has category, course and study
- * type, /my-groups the group's three figures.
+ * type; /my-groups has the percentages of attendance, homework and exams.
  */
 export function columnsOf(base: GroupBase): Column<Group>[] {
   const name: Column<Group> = {
@@ -74,7 +74,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
   if (base === 'my-groups')
-    // The figures are among the first columns, so that a narrow window shows them without scrolling.
+    // The percentages are among the first columns, so that a narrow window shows them without scrolling.
     return [
       name,
       status,

@@ -32,7 +32,7 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
   /** True = the form opens with a draft, so it already contains unsaved input. */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
-  /** Fields above the theme. */
+  /** Fields that the form shows above the theme. */
   children?: ReactNode
 }
 

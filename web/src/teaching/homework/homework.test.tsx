@@ -282,7 +282,7 @@ describe('the form that gives homework', () => {
     await user.click(await screen.findByTitle(/14-noyabr/))
     await screen.findByRole('button', { name: "To'rt massiv" })
   }
-  test('if another lesson is chosen, the prepared homework of its topic replaces the one in the form', async () => {
+  test("if the teacher chooses another lesson, the form is filled with the prepared homework of that lesson's topic instead", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')

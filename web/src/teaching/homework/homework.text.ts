@@ -80,7 +80,7 @@ export const homeworkText = {
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineBeforeCommon: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
 
-  // Texts of the form for the deadline.
+  // Texts of the form for a homework's deadline.
   deadlineTitle: "Muddatni o'zgartirish",
   deadlineTitleOf: (name: string) => `Muddatni ochish: ${name}`,
   deadlineNow: 'Hozirgi muddat',
@@ -113,7 +113,7 @@ export const homeworkText = {
   statusFilter: 'Holat',
   noStudents: "Dars kuni guruhda talaba bo'lmagan",
 
-  // Texts of the list of students who have not submitted.
+  // Texts of the list of students who have not submitted homework.
   notSubmittedOf: (theme: string) => `Topshirmaganlar: ${theme}`,
   everybodyHandedIn: 'Hamma topshirgan',
   everybodyHandedInHint: "Bu davrda topshirmagan talaba yo'q",

@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs
 
 interface TimeLeft {
   isOver: boolean
-  /** True = less than six hours remain. */
+  /** True = less than six hours remain until the deadline. */
   isNear: boolean
   text: string
 }

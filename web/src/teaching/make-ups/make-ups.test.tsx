@@ -66,7 +66,7 @@ test('if no lesson can make up a missed lesson, the dialog explains why', async 
 })
 
 // Shows: DAY-033
-test('a full room says so; it takes the guest only after the user confirms, and no error is shown', async () => {
+test('making up a lesson in a full room shows a warning and is booked only after the user confirms; no error is shown', async () => {
   server.answer(makeUps.offers, { offers: [{ ...host, freeSeats: 0, isSameTopic: true }] }, { id: 15 })
   server.refuse(makeUps.book, 'SEATS_EXCEEDED', { fields: { roomId: "Xonada 18 ta o'rin bor" } })
   show(path)
@@ -95,7 +95,7 @@ test('if the seat for making up a lesson was taken in the meantime, this is repo
 })
 
 // Shows: DAY-032
-test('a booked lesson is cancelled after confirmation; an attended one is made up and cannot be cancelled', async () => {
+test('the booking of a make-up lesson is cancelled after confirmation; after the student attended, it counts as made up and cannot be cancelled', async () => {
   list(
     { ...missed, makeUp: { id: 3, lesson: host, isAttended: false } },
     { ...missed, id: 41, date: '2026-11-18', makeUp: { id: 4, lesson: { ...host, id: 62 }, isAttended: true } },

@@ -30,8 +30,8 @@ const tones = {
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
 /**
- * Returns the sections of a teacher's start page: the next lesson, the day, and open tasks in the server's order. Each
- * row links to a page.
+ * Returns the sections of a teacher's start page: the next lesson, the day, and the tasks that are still to do, in the
+ * server's order. Each row links to a page.
  */
 function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
@@ -60,7 +60,9 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-/** Returns the sections of the start page about all groups: open tasks, and students who need attention. */
+/**
+ * Returns the sections of the start page about all groups: tasks that are still to do, and students who need attention.
+ */
 function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -75,7 +77,10 @@ function centreParts(board: Board, may: CanCall): TilePart[] {
 
 const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
-/** Returns the section with five figures from Monday to today. */
+/**
+ * Returns the section with five numbers of this week until today: lessons held, absences, submissions, and students who
+ * joined and left.
+ */
 const weekPart =
   (base: GroupBase) =>
   ({ figures }: Week): TilePart[] => [

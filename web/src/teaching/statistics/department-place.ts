@@ -21,7 +21,7 @@ export function useDepartmentPaths() {
 }
 export type DepartmentPaths = ReturnType<typeof useDepartmentPaths>
 
-/** Returns the address of another view, with the filters that all views have in common. */
+/** Returns the address of another view of the homework statistics, with the filters that all views have in common. */
 export function tabPath(segment: string, search: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)

@@ -10,8 +10,8 @@ import { statisticsText as words } from './statistics.text.ts'
 type Row = HomeworkSums
 
 /**
- * Returns the columns with five figures of homework, in the prescribed order. They can be sorted if the API call
- * supports it.
+ * Returns the columns with counts of homework by state and the average score, in the prescribed order. They can be
+ * sorted if the API call supports it.
  */
 export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({

@@ -153,7 +153,7 @@ test('a teacher accepts or declines an offer to teach a lesson', async () => {
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
-test('an accepted offer leads to the group of the lesson; a declined one and one that is over say so', async () => {
+test("an accepted offer of a lesson links to the lesson's group; a declined or expired offer is labelled as such", async () => {
   const offer = { lesson: { id: 7, group, ...at, room }, offeredBy: teacher }
   const states = ['accepted', 'declined', 'over'] as const
   server.answer(lessonOffers.mine, { offers: states.map((state, id) => ({ id, state, ...offer })) })

@@ -345,7 +345,7 @@ describe('uploading videos', () => {
     expect(notices[0]?.title).toBe('2 ta video yuklanmoqda')
     await waitFor(() => expect(screen.queryByLabelText('1-video nomi')).toBeNull())
   })
-  test('the upload form lists the lessons up to today, newest first', async () => {
+  test('the upload form lists the lessons up to today, the latest lesson first', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))

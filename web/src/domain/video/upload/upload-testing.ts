@@ -58,6 +58,6 @@ export const uploads = {
   keyOf: (name: string) => entry(name)?.key ?? '',
   until,
   reaches: (name: string, status: VideoStatus | 'queued') => until(() => expect(statusOf(name)).toBe(status)),
-  /** Advances the timers to the next check, which runs every five seconds. */
+  /** Advances the simulated time by five seconds, to the next check of the waiting uploads. */
   looked: () => vi.advanceTimersByTimeAsync(5_000),
 }
