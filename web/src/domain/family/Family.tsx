@@ -21,11 +21,10 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /**
-   * Id of a parent whom the screen already shows above. If the student has no other parent and this parent no other
-   * number, the component renders nothing.
-   */
-  shownParentId?: number | undefined
+  /** The parent and number that the screen already shows above. They are not repeated. */
+  shown?: { parentId: number; phone: string } | undefined
+  /** A line above the parents, such as the student's name. */
+  title?: string | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
