@@ -241,7 +241,7 @@ async function send(call: NamedCall, body: object) {
 
 describe('which uploaded files a call accepts in its body', () => {
   it.each(takers)(
-    '$label accepts a file only if the caller uploaded it into the right folder and it is not used yet',
+    'the field $label accepts an uploaded file only if the caller uploaded it into the right folder and it is not used yet',
     async (taker) => {
       const viewer = uploaders[sideOf(taker)]
       const folder = folderOf(taker)

@@ -97,7 +97,7 @@ describe('the data folder of the embedded database', () => {
   })
 })
 
-describe('statements and values of an open database', () => {
+describe('running statements and reading values on an open database', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let db: Db
   beforeAll(async () => {

@@ -93,7 +93,7 @@ export async function canGrowByOneMegabyte(client: pg.Client | pg.PoolClient): P
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // The role may not create temporary tables; the next real change will show whether the disk is full.
+    // The database role may not create temporary tables; the next real change will show whether the disk is full.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})

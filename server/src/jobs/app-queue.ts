@@ -12,8 +12,8 @@ export function appQueue(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', () => queue.stop())
   dailyJob(queue, 'jobs.forget', () => deps.db.run(sql`delete from job where given_up_at < ${daysAgo(deps, 30)}`))
   dailyJob(queue, 'database.partitions', () => makePartitionsAhead(deps.db, deps.clock.now()))
-  // PostgreSQL servers do this by themselves, but the embedded database has no autovacuum, which removes dead rows and
-  // collects statistics for the planner. The job does not run at each start, because a user waits then; it does if the
-  // program was off at midnight.
+  // Removes dead rows and collects statistics for the planner once a day. PostgreSQL servers do this by themselves, but
+  // the embedded database has no autovacuum. The job does not run at each start, because a user waits then; it does if
+  // the program was off at midnight.
   if (deps.isAlone) dailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { turnAtStart: false })
 }

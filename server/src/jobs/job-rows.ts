@@ -185,7 +185,7 @@ interface TroubledKind {
   kind: string
   state: Trouble
   count: number
-  /** When the oldest of these jobs was added, became due, or was given up; null = not known. */
+  /** When the oldest job of this kind and state was added, became due, or was given up; null = not known. */
   since: string | null
   nextAt: string | null
   /** The error of the newest job of this kind and state. */

@@ -382,7 +382,7 @@ describe('several processes that share one job queue', () => {
     killed.go()
   })
 
-  it('a started queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
+  it('a started job queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
     const queue = queueOf()
     await queue.start({ isAlone: false })
     // Waits for the first poll; the next one follows two seconds later.

@@ -67,7 +67,7 @@ export type CollectionName = keyof typeof collections
 
 /**
  * The collections in a nested address such as `classes/students`, from left to right; the call lists rows of the last
- * one.
+ * collection.
  */
 export type CollectionPath = readonly CollectionName[]
 

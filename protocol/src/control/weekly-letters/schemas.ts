@@ -47,7 +47,7 @@ export type LetterContent = z.infer<typeof LetterContent>
 /** One weekly letter about a child; `week` is the Monday of the week in which it was written. */
 export const LetterWeek = z.object({
   week: date,
-  /** The letter is about the time after `from` and until `until`. */
+  /** The weekly letter covers the time after `from` and until `until`. */
   from: timestamp,
   until: timestamp,
   isOpened: z.boolean(),

@@ -35,8 +35,8 @@ export const certificates = {
     errors,
   }),
   /**
-   * Any person with the address may call this. Therefore it returns few fields, limits calls per IP address, and shows
-   * only the status of a withdrawn certificate.
+   * Returns a certificate to any person who has its address. Therefore the answer has few fields, calls are limited per
+   * IP address, and a withdrawn certificate shows only its status.
    */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccess,

@@ -69,7 +69,7 @@ export type LinkEnd = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
-/** What the centre notifies a parent of about this child, and in which alphabet. */
+/** Which notifications about this child the centre sends to a parent, and in which alphabet. */
 const telling = {
   tellsMarks: z.boolean(),
   tellsPapers: z.boolean(),

@@ -21,7 +21,7 @@ const days = { from: day, to: day, beginTime: z.string().nullable(), endTime: z.
 export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn'])
 export type AbsenceState = z.infer<typeof AbsenceState>
 
-/** Days or hours at which a teacher cannot teach. Users who plan lessons see it as soon as it is approved. */
+/** Days or hours at which a teacher cannot teach. Users who plan lessons see the absence as soon as it is approved. */
 export const Absence = z.object({
   id: z.number(),
   staff: person,

@@ -15,7 +15,8 @@ export const makeUps = {
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
   /**
-   * Fitting lessons of the next four weeks: first with a free seat, then of the same topic, then by time; at most 10.
+   * Lists at most 10 lessons of the next four weeks in which the student can make up the missed lesson: lessons with a
+   * free seat first, then lessons of the same topic, then by time.
    */
   offers: route('GET', '/students/{id}/make-ups/offers', {
     access: change,

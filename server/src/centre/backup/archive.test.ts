@@ -160,7 +160,7 @@ describe('reading an archive file', () => {
   })
 })
 
-describe('an archive crafted by an attacker', () => {
+describe('a backup archive crafted by an attacker', () => {
   /** Writes a tar archive with correct hashes, as an attacker who knows the format could. */
   async function crafted(header: Partial<Headers> & { name: string }, bytes: Iterable<Buffer> = []) {
     const file = join(folder, 'yasama.tar')

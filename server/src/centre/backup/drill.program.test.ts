@@ -258,7 +258,7 @@ describe.each(engines())('restoring a backup into an empty database: %s', (engin
         await expect(into(database, storage, bad)).rejects.toThrow(word)
         expect(await database.db.many(sql`select id from staff union all select id from student`)).toEqual([])
       }
-      // After the refusals, the undamaged backup can still be restored.
+      // After the refused restores, the undamaged backup can still be restored.
       await into(database, storage)
       expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
       await expect(into(database, storage)).rejects.toThrow('Bu bazada markaz bor, ustidan tiklanmaydi')

@@ -28,8 +28,8 @@ export function fileAddress<K extends string | null>(call: FileViewer, key: K): 
 }
 
 /**
- * Returns whether the address was signed by this installation for this `standing` and has not expired. The session is
- * not checked.
+ * Returns whether the address was signed by this installation for this version of the viewer's rights (`standing`) and
+ * has not expired. The session is not checked.
  */
 export function isGenuine(
   deps: Keys & Pick<Deps, 'clock'>,

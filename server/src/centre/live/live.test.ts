@@ -83,7 +83,7 @@ describe('several live-update streams on one connection', () => {
   })
 
   // Shows: DAY-014
-  it('all streams of a shared connection end with the session; revoking a right ends only the stream that needs it', async () => {
+  it('all live-update streams of a shared connection end with the session; revoking a right ends only the stream that needs it', async () => {
     const s = await chatScene(t)
     const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const all = await liveOf(person.token, [bell, chats(s)])

@@ -228,7 +228,7 @@ describe('an SMS gateway that fails', () => {
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', error: "Xabar matnini ochib bo'lmadi" }])
   })
 
-  it('if the gateway returns the same id for two SMS, neither is sent again', async () => {
+  it('if the SMS gateway returns the same id for two SMS, neither is sent again', async () => {
     gateway.send = async () => ({ kind: 'accepted', providerId: 'same' })
     const [one, other] = [await queue(), await queue()]
     await runDue()

@@ -150,7 +150,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     },
 
     async picture(url, signal) {
-      // The picture is always requested from the device itself, even if its address names another host.
+      // The picture is always requested from the device itself, even if the picture's address names another host.
       const place = URL.parse(url, 'http://device')
       if (!place) return null
       const { status, body } = await http.ask('GET', place.pathname + place.search, { signal })

@@ -167,7 +167,7 @@ describe('reading the log of a door device', () => {
     expect(events.map(({ deviceTime }) => deviceTime)).toEqual([new Date(begin - 7_200_000 - 60_000)])
   })
 
-  it("reading a device's log ends even if the device always announces further entries", async () => {
+  it('reading the log of a door device ends even if the device always announces further entries', async () => {
     const door = await connected()
     device.setFaults({ moreForEver: true })
     expect(await all(door.log(new Date(begin - 86_400_000), signal))).toEqual([])

@@ -86,7 +86,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(found).toEqual([...keys].sort().map((key) => ({ key, sizeBytes: keys.indexOf(key) })))
     })
 
-    it('a local file is stored completely, in several parts if necessary, and its size is returned', async () => {
+    it('a local file that is handed to the file storage is stored completely, in several parts if necessary, and its size is returned', async () => {
       const store = open()
       for (const [name, size] of [
         ['empty', 0],

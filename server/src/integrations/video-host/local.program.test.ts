@@ -400,7 +400,7 @@ describe('uploading videos if ffmpeg is missing', () => {
       expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
       const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
       expect(kept.equals(await readFile(path))).toBe(true)
-      // The step is repeated, as after a process that was killed before it could record the result.
+      // Repeats the conversion step, as after a process that was killed before it could record the result.
       expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
     },
   )
