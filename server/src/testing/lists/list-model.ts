@@ -18,8 +18,11 @@ const changesFigures = ({ label }: ListCall, { name }: Filter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** Lists whose rows are sorted otherwise with a filter. */
-const sortsByFilter = /^homework\.chats/
+/** Whether a filter changes the order of the rows: events of a period, or to come, are listed soonest first. */
+const sortsByFilter = ({ label }: ListCall, { given }: Choice) =>
+  /^homework\.chats/.test(label) ||
+  (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
+    (given.from !== undefined || given.eventStatus === 'scheduled'))
 
 /** One list as the model knows it: its rows in each order, and what each value of a filter finds. */
 export class ListModel {
@@ -56,7 +59,7 @@ export class ListModel {
         rows = rows.filter((row) => found.has(keyOf(row)))
       }
     }
-    return { rows, isOrdered: !sortsByFilter.test(this.#list.label) && !choices.some(({ filter }) => isSearch(filter)) }
+    return { rows, isOrdered: !choices.some((choice) => isSearch(choice.filter) || sortsByFilter(this.#list, choice)) }
   }
 
   /** Returns the values to try for a filter: its choices, or values that occur in the rows. */
