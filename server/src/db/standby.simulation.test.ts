@@ -129,7 +129,7 @@ function lookFor(history: readonly Operation[]): string[] {
 
 // Shows: PROOF-002
 it('reads of one person through a standby that is behind are monotonic and show the own writes', async () => {
-  expect(await faultsOf(seedsOf(150), simulate)).toEqual([])
+  expect(await faultsOf(seedsOf(100), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
