@@ -141,7 +141,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 // Shows: PROOF-002
 it('in the simulation of the job queue with lost connections, killed or paused processes and wrong clocks, each job is done exactly once', async () => {
-  expect(await faultsOf(seedsOf(80), simulate)).toEqual([])
+  expect(await faultsOf(seedsOf(60), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

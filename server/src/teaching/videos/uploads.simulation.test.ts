@@ -282,7 +282,7 @@ function namesIn(folder: string): string[] {
 
 // Shows: PROOF-002
 it('after lost, late and repeated parts and killed processes, bytes and rows agree and no acknowledged byte is lost', async () => {
-  expect(await faultsOf(seedsOf(40), simulate)).toEqual([])
+  expect(await faultsOf(seedsOf(30), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

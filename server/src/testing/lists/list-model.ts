@@ -18,8 +18,11 @@ const changesFigures = ({ label }: ListCall, { name }: Filter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** Routes whose rows have another order when a filter is set. */
-const sortsByFilter = /^homework\.chats/
+/** Whether a filter changes the order of the rows: events of a period, or to come, are listed soonest first. */
+const sortsByFilter = ({ label }: ListCall, { given }: Choice) =>
+  /^homework\.chats/.test(label) ||
+  (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
+    (given.from !== undefined || given.eventStatus === 'scheduled'))
 
 /**
  * The expected behaviour of one list, computed from its unfiltered rows: its rows in each order, and the rows that each
@@ -59,7 +62,7 @@ export class ListModel {
         rows = rows.filter((row) => found.has(keyOf(row)))
       }
     }
-    return { rows, isOrdered: !sortsByFilter.test(this.#list.label) && !choices.some(({ filter }) => isSearch(filter)) }
+    return { rows, isOrdered: !choices.some((choice) => isSearch(choice.filter) || sortsByFilter(this.#list, choice)) }
   }
 
   /** Returns the values to try for a filter: its accepted values, or values that occur in the rows. */

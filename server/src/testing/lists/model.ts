@@ -29,8 +29,10 @@ export const isObject = (value: unknown): value is Row =>
 
 const isOfOffices: Predicate = ({ office }, { officeIds }) =>
   !isObject(office) || [officeIds].flat().includes(String(office.id))
-const beginsIn: Predicate = ({ startDate }, { from, to }) =>
-  (!from || dayOf(startDate as string) >= from) && (!to || dayOf(startDate as string) <= to)
+const happensIn: Predicate = ({ startDate, endDate }, { from, to }) =>
+  (!from || dayOf(endDate as string) >= from) && (!to || dayOf(startDate as string) <= to)
+const isSentIn: Predicate = ({ sendAt }, { from, to }) =>
+  (!from || dayOf(sendAt as string) >= from) && (!to || dayOf(sendAt as string) <= to)
 const overlaps: Predicate = (row, { startDate, endDate }) =>
   (!startDate || (row.endDate as string) >= startDate) && (!endDate || (row.startDate as string) <= endDate)
 
@@ -48,16 +50,22 @@ const meanings: Record<string, Predicate> = {
   'homework.chats.all status': isOfChat,
   'homework.chats.own status': isOfChat,
   'exams.chats status': isOfChat,
+  'sentNotifications.list from,to': isSentIn,
+  'sentNotifications.search from,to': isSentIn,
+  'groupsActions.list studentsCount': (row, { studentsCount }) => Number(row.studentsCount) >= Number(studentsCount),
   // An event without a branch is for all branches, so a filter by branch also finds it.
   ...Object.fromEntries(
     ['events', 'masterClasses', 'studyMasterClasses', 'competitions'].flatMap((area) => [
       [`${area}.list officeIds`, isOfOffices],
-      [`${area}.list from,to`, beginsIn],
+      [`${area}.list from,to`, happensIn],
     ]),
   ),
   'discounts.list startDate,endDate': overlaps,
   'promos.list startDate,endDate': overlaps,
 }
+
+/** Filters by a column that the rows do not show, although they show one of that kind. */
+const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /**
  * Returns a function that tells whether a row matches a filter, judged by the fields of the row; undefined = the row
@@ -66,6 +74,7 @@ const meanings: Record<string, Predicate> = {
 export function meaningOf({ label, row }: ListCall, { name, parts }: Filter): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
   if (special) return special
+  if (hidden.has(`${label} ${name}`)) return undefined
   const columns = row.properties ?? {}
   if (parts.length === 2) return spanOf(columns, parts)
   if (isPlain(columns[name])) return (shown, given) => String(shown[name]) === String(given[name])
