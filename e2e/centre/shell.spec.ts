@@ -259,10 +259,10 @@ it('a toast covers no entry of the menu with any section open, no title, field o
   }
   await page.getByRole('button', { name: 'Qaytarish' }).click()
 
+  await goTo(page, '/groups/today/homeworks')
+  const chat = await page.locator('main a[href*="/chat/"]').first().getAttribute('href', longTimeout)
   const phone = (await withSession(product.url, 'superadmin', { isPhone: true })).page
-  await phone.goto(`${product.url}/groups/today/works`)
-  const chat = await phone.locator('main a[href*="/chat/"]').first().getAttribute('href', longTimeout)
-  await goTo(phone, '/blogs/faq')
+  await phone.goto(`${product.url}/blogs/faq`)
   await showToast(phone)
   await goTo(phone, chat ?? '')
   await phone.getByRole('textbox').last().waitFor(longTimeout)

@@ -2,6 +2,7 @@ import { SendOutlined } from '@ant-design/icons'
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { keepToastsAbove } from '../../shared/ui/keep-toasts-above.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
@@ -78,6 +79,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
   }
   return (
     <form
+      ref={keepToastsAbove}
       className={style.composer}
       onSubmit={(event) => {
         event.preventDefault()
