@@ -11,7 +11,8 @@ const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'con
 /** The layers of both web applications; an area is between `app` and `domain`. */
 const layers = ['shared', 'domain', 'area', 'app']
 /** Files that assemble the server, or the lists of all routes and texts, may import every area. */
-const composition = /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
+const composition =
+  /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
 /** A file's path from the root of the repository, and its text. */
 type Files = ReadonlyMap<string, string>
