@@ -1,8 +1,9 @@
 /**
- * Update drill `npm run proof:release [-- --from COMMIT]`. Two processes of the previous version run behind nginx while
- * simulated users work. The database is migrated; then each process is replaced by the current version, rolled back,
- * and replaced again. Exit code 1 if a call failed, or confirmed data was lost or duplicated. COMMIT is the previous
- * version, by default the newest commit without the newest migration. Needs Debian's nginx.
+ * Update drill `npm run proof:release [-- --from COMMIT]`: two processes of the previous version run behind nginx while
+ * simulated users work as the previous web application does. The database is migrated; then each process in turn is
+ * replaced by today's version, rolled back, and replaced again. Exit code 1 if a call failed, or acknowledged data was
+ * lost or duplicated. The previous version is the commit, by default the newest one without the newest migration. Needs
+ * Debian's nginx. With `--short` users work for two seconds between two steps.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,9 +21,9 @@ import { freePort, startPostgres } from './postgres.ts'
 import { keepNoting, people } from './telling/families.ts'
 import { countPromises } from './videos/promises.ts'
 
-const { values } = parseArgs({ options: { from: { type: 'string' } } })
+const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 /** Milliseconds for which the simulated users work between two steps. */
-const workMs = 10_000
+const workMs = values.short ? 2_000 : 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const promises = countPromises()

@@ -10,7 +10,8 @@ const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'con
 /** The layers of both web applications, lowest first: a layer must not import a higher layer. */
 const layers = ['shared', 'domain', 'area', 'app']
 /** Files that may import every area, because they assemble the server, the list of all routes or the texts. */
-const composition = /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
+const composition =
+  /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
 /** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>

@@ -23,11 +23,15 @@ import { tokensOf } from '../bench/tokens.ts'
 import { startPostgres } from '../postgres.ts'
 
 const { values } = parseArgs({
-  options: { people: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '300' } },
+  options: {
+    people: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '300' },
+    students: { type: 'string', default: '20000' },
+  },
 })
 const peopleCount = Number(values.people)
 const seconds = Number(values.seconds)
-const students = 20_000
+const students = Number(values.students)
 /** Average pause in seconds between two requests of a user. */
 const thinkSeconds = 5
 const warmUpSeconds = 15
