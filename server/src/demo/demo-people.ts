@@ -88,8 +88,8 @@ export const feedbackWords = [
 ]
 
 /**
- * Adds one feedback for each text, written by the teacher of the student's group. The oldest feedback is two months
- * old.
+ * Adds one feedback for each prepared text, written by the teacher of the student's group. The oldest feedback is two
+ * months old.
  */
 async function writeFeedbacks(
   tx: Db,

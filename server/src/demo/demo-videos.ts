@@ -31,8 +31,8 @@ interface Place {
 
 /**
  * Adds videos of past lessons. The demo teacher's busiest group gets one video in each permanent state (finished,
- * failed, paused, …), other groups one ordinary video.
- * Runs once, completely or not at all; equal input rows give equal results.
+ * failed, paused, …), other groups one ordinary video. Runs once, completely or not at all; equal input rows give equal
+ * results.
  */
 export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {

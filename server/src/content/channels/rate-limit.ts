@@ -28,8 +28,8 @@ export function makeRateLimit({
 
   return {
     /**
-     * Waits until both limits allow a message to this receiver, then sends it. The interval to the next message starts
-     * when Telegram answers, because the time of arrival is unknown until then.
+     * Waits until the total limit and the receiver's interval allow a message, then sends it. The interval to the next
+     * message starts when Telegram answers, because the time of arrival is unknown until then.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)

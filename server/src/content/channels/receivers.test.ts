@@ -32,8 +32,8 @@ it('finding the parents for one batch of notifications costs the same for any nu
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // A query that starts with the batch reads about fifteen database pages per child. A query that starts with all
-  // students or parents would read thousands.
+  // A query that starts with the batch of notifications reads about fifteen database pages per child. A query that
+  // starts with all students or parents would read thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 

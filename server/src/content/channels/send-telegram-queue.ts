@@ -26,9 +26,8 @@ const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
  * Sends the waiting Telegram messages, urgent messages first. Only one process runs this job, so that Telegram's rate
- * limit is never exceeded.
- * A delivery is marked as being sent before the request. If the process is killed during the request, the message may
- * have arrived, so it is never repeated in Telegram; the next channel is used.
+ * limit is never exceeded. A delivery is marked as being sent before the request. If the process is killed during the
+ * request, the message may have arrived, so it is never repeated in Telegram; the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,

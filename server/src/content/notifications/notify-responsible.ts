@@ -20,9 +20,8 @@ interface SafetyNotice {
 
 /**
  * Notifies staff who may read the audit in the branches of the acting staff member. They cannot disable this
- * notification, and blocked staff find it later, so blocking them first does not hide an action.
- * If none of them can sign in, all other staff are notified. If there are no other staff either, the notification waits
- * until there are.
+ * notification, and blocked staff find it later, so blocking them first does not hide an action. If none of them can
+ * sign in, all other staff are notified. If there are no other staff either, the notification waits until there are.
  */
 export async function notifyResponsible(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`

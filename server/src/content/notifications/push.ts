@@ -10,7 +10,7 @@ import { type Device, deleteGoneDevice, devicesOf, devicesOfStaff, type Side } f
 import { pushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
-/** Number of devices per batch; the progress is saved after each batch. */
+/** Number of push devices per batch; the progress is saved after each batch. */
 const part = 200
 const atOnce = 16
 

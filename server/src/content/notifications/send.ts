@@ -133,7 +133,7 @@ export async function removeSent({ params, viewer, clock, audit }: Call<typeof s
 
 const furthestMs = 366 * 86_400_000
 
-/** Returns the receivers that the input selects; for a private announcement only the named people. */
+/** Returns the receivers that the form of an announcement selects; for a private announcement only the named people. */
 function whomOf(body: NotificationInput): ReceiverChoice {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []

@@ -82,7 +82,7 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
-/** Returns the columns that are computed from the text: the excerpt for lists, and the search text. */
+/** Returns the columns of a post that are computed from its text: the excerpt for lists, and the search text. */
 const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
 const excerptOf = ({ body }: Words) =>
   plainText(body)

@@ -104,7 +104,7 @@ async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: Complete
   return id
 }
 
-/** Only a video has a separate preview picture; a picture is its own preview. */
+/** Returns the preview picture of a story. Only a video has a separate preview; a picture is its own preview. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
   const path = isPicture(body.attachment) ? null : body.thumbnail
   return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })

@@ -28,7 +28,7 @@ const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and ${which})`
 
-/** Returns the calls that match the filter, latest first. */
+/** Returns the phone calls that match the filter, latest first. */
 export async function listCalls(
   db: Db,
   viewer: Viewer,
@@ -49,13 +49,13 @@ export async function readCall(db: Db, viewer: Viewer, id: number): Promise<Fami
   return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${callInReach(viewer)}`))
 }
 
-/** Returns calls about a student that are not closed yet. */
+/** Returns the phone calls about a student that are not closed yet. */
 export async function openCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
   const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`)}`
   return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
-/** Returns call attempts that match the filter, latest first. */
+/** Returns attempts to phone families that match the filter, latest first. */
 export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
   const set = conditions(viewer, filter)
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timeInTashkent(filter.startDate, '00:00')}`)
@@ -117,7 +117,7 @@ function concerns(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * SQL: the rows of calls. Students of other branches are not named.
+ * SQL: the rows of phone calls. Students of other branches are not named.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRows(viewer: Viewer, page: Sql): Sql {

@@ -38,8 +38,8 @@ interface Settled {
 }
 
 /**
- * Stores the outcome of an attempt: closes the call, or plans another attempt.
- * @returns the new state
+ * Stores the outcome of an attempt to phone a family: closes the call, or plans another attempt.
+ * @returns the new state of the call
  */
 export async function applyOutcome(
   tx: Db,
@@ -76,7 +76,7 @@ export async function forbidNumber(
   return added > 0
 }
 
-/** SQL: the causes of the call (`family_call`) that are still valid. */
+/** SQL: the causes of the phone call (`family_call`) that are still valid. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${causeStillHolds}`
 

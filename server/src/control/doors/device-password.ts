@@ -7,7 +7,7 @@ const purpose = 'door'
 export const sealPassword = ({ tokenKey }: Keys, password: string): Buffer => seal(tokenKey, purpose, password)
 
 /**
- * Decrypts a password.
+ * Decrypts the password of a door device.
  * @throws Error when it was encrypted with a key that is no longer stored
  */
 export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)

@@ -10,8 +10,8 @@ import { syncFaces } from './sync-faces.ts'
 /** How far back the log of a new device, or of a device whose clock was changed, is read, in milliseconds. */
 const beforeMs = 3 * 86_400_000
 /**
- * Length of the part of the log that is read again each time, in milliseconds. An event may appear in the log later
- * than in the live stream.
+ * Length of the part of a device's log that is read again each time, in milliseconds. An event may appear in the log
+ * later than in the live stream.
  */
 const overlapMs = 120_000
 /**
@@ -21,7 +21,7 @@ const overlapMs = 120_000
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
-/** Number of pictures that are encoded at the same time, while later events are already being stored. */
+/** Number of pictures of door passes that are encoded at the same time, while later events are already being stored. */
 const picturesAtOnce = 8
 
 /**

@@ -8,7 +8,7 @@ import { type Door, DoorError } from '../../integrations/doors/port.ts'
 import { daysAgo } from '../../jobs/daily-job.ts'
 import { publishPass } from './store-events.ts'
 
-/** Days for which pictures of passes are stored; docs/security.md names this period. */
+/** Days for which pictures of door passes are stored; docs/security.md names this period. */
 export const pictureDays = 30
 export const logDays = 1_095
 const atOnce = 500
@@ -50,7 +50,7 @@ async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<
 }
 
 /**
- * Stores a picture of a pass. It is encoded again, so that bytes from a device are never shown directly. Invalid
+ * Stores a picture of a door pass. It is encoded again, so that bytes from a device are never shown directly. Invalid
  * pictures are skipped.
  */
 export async function storePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {

@@ -11,8 +11,8 @@ import { peopleForDevice } from './door-person.ts'
 import { employeeNumber, isStudent } from './employee-number.ts'
 
 /**
- * Number of people per run. A device handles one request at a time, and a user may want to open its door, so the rest
- * is sent a minute later.
+ * Number of people who are sent to a door device per run. A device handles one request at a time, and a user may want
+ * to open its door, so the rest is sent a minute later.
  */
 const atOnce = 20
 
@@ -86,8 +86,8 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
 }
 
 /**
- * Runs the requests for one person. If the device rejects this person, the error is ignored, so that other people
- * follow. The person is tried again later.
+ * Sends a door device the requests about one person. If the device rejects this person, the error is ignored, so that
+ * other people follow. The person is tried again later.
  */
 async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {

@@ -31,7 +31,7 @@ import { facesAtDevices } from './door-access.queries.ts'
 
 type Kind = DoorOwner['kind']
 
-/** Folder of files with scanned consents. */
+/** Folder of files with scanned consents to face recognition. */
 export const scanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
@@ -45,7 +45,7 @@ async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>,
 }
 
 /**
- * Stores a consent on paper together with its scan.
+ * Stores a face recognition consent on paper together with its scan.
  * @throws AppError CONSENT_GIVEN | FILE_UNKNOWN
  */
 export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
@@ -71,7 +71,8 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
 }
 
 /**
- * Checks that the right person signed the consent: a parent for a minor, an adult student for themselves.
+ * Checks that the right person signed the consent to face recognition: a parent for a minor, an adult student for
+ * themselves.
  * @returns the parent's id, or null for an adult
  */
 async function signerOf(

@@ -26,7 +26,7 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentMethod
-  /** Day of the signature, `YYYY-MM-DD`. */
+  /** Day on which the consent was signed, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null
@@ -34,15 +34,15 @@ interface NewConsent {
   now: Date
 }
 
-/** Returns the fields of a consent that the audit stores. */
+/** Returns the fields of a face recognition consent that the audit stores. */
 export const consentAudit = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
   ...{ signer, way, signedOn, textVersion: text.version },
   ...(agentId && { agentId }),
 })
 
 /**
- * Stores a consent. The caller must have locked the person. When a student is an adult, the student's own consent
- * replaces the parent's.
+ * Stores a consent to face recognition. The caller must have locked the person. When a student is an adult, the
+ * student's own consent replaces the parent's.
  * @throws AppError CONSENT_GIVEN
  */
 export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent): Promise<void> {
@@ -58,9 +58,9 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
 }
 
 /**
- * Withdraws a consent and removes the door photo; devices delete the face at their next update. The profile photo
- * stays. A face that was stored before consents were introduced is removed in the same way. The caller must have locked
- * the person.
+ * Withdraws a consent to face recognition and removes the door photo; devices delete the face at their next update. The
+ * profile photo stays. A face that was stored before consents were introduced is removed in the same way. The caller
+ * must have locked the person.
  * @returns the withdrawn consent; null = there was none
  */
 export async function withdrawConsent(
@@ -99,7 +99,7 @@ export async function isAdult(db: Db, studentId: number, today: string): Promise
   return row?.isAdult ?? false
 }
 
-/** Deletes the scans of a person's consents. */
+/** Deletes the scans of a person's consents to face recognition. */
 export async function forgetConsents(tx: Db, owner: DoorOwner): Promise<void> {
   const scans = await tx.many<{ scan: string }>(
     sql`select scan from face_consent where ${isOf(owner)} and scan is not null`,

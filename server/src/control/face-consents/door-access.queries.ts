@@ -26,11 +26,14 @@ export const inScope = (viewer: Viewer, kind: Kind): Sql =>
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))`
 
-/** SQL: columns of the person's consent that is not withdrawn. */
+/** SQL: columns of the person's face recognition consent that is not withdrawn. */
 const live = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${columnOf({ kind })} = ${tableOf({ kind })}.id and withdrawn_at is null)`
 
-/** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
+/**
+ * SQL: the state of a person's face recognition consent (`ConsentState`), and the last day of a state that ends by
+ * itself.
+ */
 function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   const signer = live(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`

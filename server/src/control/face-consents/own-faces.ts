@@ -72,7 +72,7 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
 }
 
 /**
- * Stores a consent that a user gives in the portal.
+ * Stores a face recognition consent that a user gives in the portal.
  * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
  * CONSENT_BY_PUPIL when only the student may
  */
@@ -96,7 +96,7 @@ export async function giveOwnConsent(
 }
 
 /**
- * Withdraws a consent in the portal.
+ * Withdraws a face recognition consent in the portal.
  * @throws AppError CONSENT_BY_PARENT when only a parent may withdraw it | CONSENT_BY_PUPIL when only the student may
  */
 export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
@@ -111,7 +111,10 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/** Checks that the user may give and withdraw this consent: a parent for a minor, an adult student for themselves. */
+/**
+ * Checks that the user may give and withdraw this face recognition consent: a parent for a minor, an adult student for
+ * themselves.
+ */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

@@ -10,8 +10,8 @@ import { faceLogsText } from './face-logs.text.ts'
 const batchSize = 1_000
 
 /**
- * Exports the log of passes as it is when the request starts: the ids are read first, the rows in batches while the
- * file is sent.
+ * Exports the log of door passes as it is when the request starts: the ids are read first, the rows in batches while
+ * the file is sent.
  */
 export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<Download> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`

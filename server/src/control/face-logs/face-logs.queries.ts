@@ -14,7 +14,7 @@ type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
 
 /**
  * Returns passes through doors of the viewer's branches, newest first.
- * @param of further SQL conditions
+ * @param of further SQL conditions on the passes
  */
 export async function listFaceLogs(
   call: FaceLogViewer,
@@ -30,8 +30,8 @@ export async function listFaceLogs(
 export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
 
 /**
- * Returns SQL `from … where …` for the passes that match a filter. The page always sends days and a door. With at most
- * one further filter the SQL text is always the same, so PostgreSQL caches its plan.
+ * Returns SQL `from … where …` for the door passes that match a filter. The page of door passes always sends days and a
+ * door. With at most one further filter the SQL text is always the same, so PostgreSQL caches its plan.
  */
 export function fromFaceLogs(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
@@ -67,7 +67,7 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
 /**
- * SQL: the columns of passes that users see.
+ * SQL: the columns of door passes that users see.
  * @param logs SQL query for rows of `face_log`
  */
 export const faceLogRows = (logs: Sql): Sql => sql`
@@ -90,7 +90,7 @@ export const withDoorAndPerson = sql`
   left join student on student.id = face_log.student_id
   left join staff on staff.id = face_log.staff_id`
 
-/** Replaces the file keys of a pass's pictures by addresses for the viewer. */
+/** Replaces the file keys of a door pass's pictures by addresses for the viewer. */
 function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return { ...log, image: fileAddress(call, log.image), person: log.person && shownPerson(call, log.person) }
 }
@@ -100,7 +100,7 @@ export const shownPerson = <P extends { photo: string | null }>(call: FaceLogVie
   photo: fileAddress(call, person.photo),
 })
 
-/** Returns the doors by which passes can be filtered, sorted by name. */
+/** Returns the doors by which the list of door passes can be filtered, sorted by name. */
 export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office

@@ -26,8 +26,8 @@ export interface Collection {
   /** Further columns that can be used in filters. */
   columns?: Record<string, Sql>
   /**
-   * For each other list: SQL condition that `it` belongs to the object of that list with this `_id` and `_kind`, for
-   * example users of a class.
+   * For each other OneRoster list: SQL condition that a row (`it`) of this list belongs to an object of the other list,
+   * for example a user to a class. The object is given by its `_id` and `_kind`.
    */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: Reader) => Sql>>
   /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */

@@ -43,7 +43,8 @@ export interface OneRosterRequest extends Reader {
 }
 
 /**
- * Returns a page of a list. If the path names objects, such as `/classes/{id}/students`, only their rows are returned.
+ * Returns a page of a OneRoster list. If the path names objects, such as `/classes/{id}/students`, only their rows are
+ * returned.
  * @throws AppError NOT_FOUND | VALIDATION
  */
 export async function pageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
@@ -61,7 +62,7 @@ export async function pageOf(question: OneRosterRequest, way: CollectionPath, id
 }
 
 /**
- * Returns one object of a list.
+ * Returns one object of a OneRoster list.
  * @throws AppError NOT_FOUND | VALIDATION
  */
 export async function readObject(
@@ -83,7 +84,7 @@ export async function countPeople(question: OneRosterRequest): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Position in a list that is read completely, batch by batch. */
+/** Position in a OneRoster list that is read completely, batch by batch. */
 interface Batch {
   kind: string
   /** Id of the last object that was read; the next batch begins after it. */
@@ -100,7 +101,7 @@ export function batchOf(question: OneRosterRequest, name: CollectionName, { kind
   return question.db.many<Row>(withMore(question, name, page, sql`it._id`, fields))
 }
 
-/** SQL that adds the fields that are slow to compute, only for the rows of the page. */
+/** SQL that adds the fields of a OneRoster list that are slow to compute, only for the rows of the page. */
 function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, fields?: ReadonlySet<string>): Sql {
   const more = Object.entries(collections[name].more?.(reader) ?? {})
     .filter(([field]) => !fields || fields.has(field))
@@ -123,7 +124,7 @@ async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: s
 }
 
 /**
- * Finds an object that is named in the path, within the objects before it.
+ * Finds an object that the path of a OneRoster request names, within the objects named before it.
  * @throws AppError NOT_FOUND
  */
 async function find(
@@ -147,7 +148,7 @@ function isNamed(id: string): Sql {
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
-/** Returns the columns of a list by which it can be filtered and sorted. */
+/** Returns the columns of a OneRoster list by which it can be filtered and sorted. */
 function columnsOf(name: CollectionName): Columns {
   const { more, columns = {} } = collections[name]
   const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])

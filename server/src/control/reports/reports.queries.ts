@@ -65,7 +65,7 @@ export async function listReports(
   }
 }
 
-/** For each week, returns how many of the filtered reports are about lessons of the week. */
+/** For each week, returns how many of the filtered daily reports are about lessons of the week. */
 export async function reportsByWeek(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
@@ -103,7 +103,7 @@ export async function readReport(
 }
 
 /**
- * Marks reports as seen.
+ * Marks daily reports as seen.
  * @returns false if a report does not exist or belongs to another branch; then no report is marked
  */
 export async function markSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {

@@ -7,9 +7,9 @@ import { attendsOn } from '../../people/memberships/member-days.ts'
 export const reportHour = 23
 
 /**
- * Writes reports for all days without reports: for today after 23:00, and for missed nights. In a new centre it begins
- * with the last evening. A lesson without members gets no report. A lesson that did not take place (all marks are "no
- * class") gets no report about missing homework.
+ * Writes the daily reports for all days without reports: for today after 23:00, and for missed nights. In a new centre
+ * it begins with the last evening. A lesson without members gets no report. A lesson that did not take place (all marks
+ * are "no class") gets no report about missing homework.
  * @returns the number of reports
  */
 export async function writeReports(db: Db, now: Date): Promise<number> {
@@ -45,9 +45,9 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Deletes reports about future lessons, which were written while the clock was ahead; otherwise no earlier evening
- * would get reports. If all stored reports are in the future, the current clock is considered wrong, and nothing is
- * deleted.
+ * Deletes daily reports about future lessons, which were written while the clock was ahead; otherwise no earlier
+ * evening would get reports. If all stored reports are in the future, the current clock is considered wrong, and
+ * nothing is deleted.
  */
 async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`

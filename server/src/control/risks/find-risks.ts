@@ -101,8 +101,8 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
 }
 
 /**
- * Updates the reasons of warnings. After the first action the figures from before the action are kept, because later
- * figures are compared with them.
+ * Updates the reasons of early warnings. After the first action the figures from before the action are kept, because
+ * later figures are compared with them.
  */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
@@ -123,8 +123,8 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
 }
 
 /**
- * Closes warnings that no staff member has taken and whose reasons ended, and warnings about students who no longer
- * study.
+ * Closes early warnings that no staff member has taken and whose reasons ended, and warnings about students who no
+ * longer study.
  */
 async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
   await tx.run(sql`
@@ -147,7 +147,7 @@ interface Followed extends Omit<Figures, 'earlierGot' | 'earlierWhole'> {
   afterWhole: number
 }
 
-/** For warnings with an action: stores the figures of the days after the action, and derives the outcome. */
+/** For early warnings with an action: stores the figures of the days after the action, and derives the outcome. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

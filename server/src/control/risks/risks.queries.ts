@@ -51,7 +51,10 @@ interface Asker {
 
 const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-/** Returns the SQL conditions of the filter, except the conditions about the state and time of a warning. */
+/**
+ * Returns the SQL conditions of a filter for early warnings, except the conditions about the state and time of a
+ * warning.
+ */
 function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
@@ -64,7 +67,7 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
   ]
 }
 
-/** SQL `from` clause: the warnings that the list shows. */
+/** SQL `from` clause: the early warnings that the list shows. */
 function fromListed(asker: Asker, filter: Asked): Sql {
   const { state, outcome, startDate, endDate } = filter
   return sql`${fromRisks(asker.viewer)} and ${andWhere([

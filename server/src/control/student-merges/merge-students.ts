@@ -27,7 +27,7 @@ interface Twins {
   goesId: number
 }
 
-/** The ids and fields that the undo of a merge needs. The rows themselves are stored in the database. */
+/** The ids and fields that the undo of a merge needs. The changed rows themselves are in the table `erasure_hold`. */
 export interface MergedStudents extends Twins {
   takenFields: TakenField[]
 }
@@ -141,7 +141,7 @@ const columnsOf: Record<TakenField, readonly (keyof Profile | 'hId')[]> = {
 
 type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof Profile | 'hId'>>>
 
-/** Returns the fields that are taken over from the record that goes and differ from the record that stays. */
+/** Returns the fields that a merge takes over from the record that goes and that differ from the record that stays. */
 function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
   const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
   const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
@@ -149,8 +149,8 @@ function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change
 }
 
 /**
- * Takes over the phone number. It counts as entered by the viewer and by its former authors, so another person must
- * confirm it.
+ * Takes over the phone number in a merge of students. It counts as entered by the viewer and by its former authors, so
+ * another person must confirm it.
  */
 async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
   await profileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
@@ -158,8 +158,8 @@ async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: stri
 }
 
 /**
- * Takes over the chosen fields. Must run after the other record was erased, because document numbers are unique and a
- * photo can be attached only to one record.
+ * Takes over the chosen fields in a merge of students. Must run after the other record was erased, because document
+ * numbers are unique and a photo can be attached only to one record.
  */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
@@ -170,7 +170,7 @@ async function takeFields(tx: Db, staysId: number, { before, after }: Change): P
   if (after.photo !== null) await attachFile(tx, after.photo)
 }
 
-/** Recomputes sums and chats that depend on the moved rows. */
+/** Recomputes sums and chats that depend on rows that the merge moved. */
 export async function settle(
   tx: Db,
   { staysId, goesId }: Twins,

@@ -11,9 +11,12 @@ import { signedHeaders } from './signature.ts'
 export const sendKind = 'webhooks.send'
 export const lookForEventsKind = 'webhooks.look'
 
-/** Seconds to wait after the first, second, … failure. Further pauses are as long as the last value. */
+/**
+ * Seconds to wait after the first, second, … failure to send a webhook message. Further pauses are as long as the last
+ * value.
+ */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
-/** A message is retried for at least this long, in milliseconds. */
+/** A webhook message is retried for at least this long, in milliseconds. */
 const dayMs = 24 * 3_600_000
 
 const longestMs = Math.max(...delays) * 1_000
@@ -124,7 +127,10 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
   await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
 }
 
-/** Creates and stores the body of the message, so that all attempts (including manual ones) send the same body. */
+/**
+ * Creates and stores the body of a webhook message, so that all attempts (including manual attempts) send the same
+ * body.
+ */
 async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
   const message = auditId === null ? null : await messageOf(db, auditId, hook.headOfficeIds)
   if (!message) {

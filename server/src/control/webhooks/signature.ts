@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** Returns a new secret in the format of Standard Webhooks. */
+/** Returns a new webhook secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
 const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
@@ -30,7 +30,7 @@ export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, a
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** Encrypts the secrets again with the current key, so that old keys can be deleted. */
+/** Encrypts the secrets of webhooks again with the current key, so that old keys can be deleted. */
 export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(

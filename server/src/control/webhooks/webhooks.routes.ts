@@ -136,7 +136,7 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
 }
 
 /**
- * Sends messages again that had been given up. Messages that are still waiting are sent without further delay.
+ * Sends webhook messages again that had been given up. Messages that are still waiting are sent without further delay.
  * @returns the number of messages
  */
 async function replay(
@@ -154,7 +154,7 @@ async function replay(
   return count
 }
 
-/** Starts the sending job now, without waiting for the planned retry. */
+/** Starts the job that sends webhook messages now, without waiting for the planned retry. */
 async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
   await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
   await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)

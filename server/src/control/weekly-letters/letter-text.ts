@@ -1,7 +1,7 @@
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
 import { weeklyLettersText as text } from './weekly-letters.text.ts'
 
-/** Maximum number of list items in the text. Parents read further items in the portal. */
+/** Maximum number of list items in the text of a weekly letter. Parents read further items in the portal. */
 const itemsAtMost = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 

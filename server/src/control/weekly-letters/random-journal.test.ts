@@ -85,7 +85,7 @@ const withoutPraise = (letter: LetterContent | null | undefined) => {
   return rest
 }
 
-/** Computes the expected content of a letter directly from the generated facts. */
+/** Computes the expected content of a student's weekly letter directly from the generated facts. */
 function modelOf({ days, lessons, works, names }: Journal, student: number) {
   const isMember = (group: number, date: string) =>
     (days.get(`${student} ${group}`) ?? []).some(({ first, last }) => first <= date && date <= last)

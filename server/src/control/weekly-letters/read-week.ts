@@ -52,7 +52,7 @@ interface Lesson {
   isPast: boolean
 }
 
-/** Returns the lessons that took place in the period, and the lessons of the seven days after it. */
+/** Returns the lessons that took place in the letter's period, and the lessons of the seven days after it. */
 async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const ahead = new Date(until.getTime() + 7 * dayMs)
   const end = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
@@ -84,7 +84,8 @@ type Work = Content & {
 }
 
 /**
- * Returns the homework and exams that a letter mentions, because their deadline, mark or beginning is in the period.
+ * Returns the homework and exams that a weekly letter mentions, because their deadline, mark or beginning is in its
+ * period.
  */
 async function worksOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const compared = new Date(from.getTime() - daysCompared * dayMs)
@@ -117,7 +118,7 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-/** Returns the text about the newest level that each student reached in the period. */
+/** Returns for each student the text about the newest level that the student reached in the letter's period. */
 async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: Period): Promise<Map<number, string>> {
   const rows = await db.many<{ studentId: number; level: string }>(sql`
     select distinct on (student_id) student_id as "studentId", notification.body as level

@@ -82,7 +82,7 @@ interface Part {
 }
 
 /**
- * Writes the letters of one batch of students.
+ * Writes the weekly letters of one batch of students.
  * @returns true if more students may follow
  */
 async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<boolean> {

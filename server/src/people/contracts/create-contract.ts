@@ -147,7 +147,7 @@ async function refuseBlankPrice(call: Call<typeof contracts.createForStudent>, {
   if (tags.includes('price')) refuse('fill.price', peopleTexts.priceMissing)
 }
 
-/** Fills only tags without a known value with the values from the request. */
+/** Fills only template tags without a known value with the values from the request. */
 function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
   const missing = given.filter(({ tag }) => isTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }

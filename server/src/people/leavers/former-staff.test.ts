@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** Personal texts of the staff member. Each text is stored in at least one table. */
+/** Personal texts of a former staff member. Each text is stored in at least one table. */
 const secrets = [
   'Sirlixodim',
   'Yashirin',

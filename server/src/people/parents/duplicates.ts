@@ -153,7 +153,7 @@ async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId
   return chat?.id ?? null
 }
 
-/** Locks both parents in the order of their ids, so that two simultaneous merges never deadlock. */
+/** Locks both parents of a merge in the order of their ids, so that two simultaneous merges never deadlock. */
 async function lockBoth(
   tx: Db,
   viewer: Viewer,

@@ -43,7 +43,7 @@ async function send(deps: Deps, message: TelegramMessage) {
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
-/** Days for which staff see a password request. */
+/** Days for which staff see a person's request for a new password. */
 export const shownDays = 7
 
 export async function deleteOldRequests(db: Db, now: Date): Promise<void> {

@@ -156,7 +156,8 @@ function childOf({ lastName, firstName, birthDate }: Partial<ReadStudent>): Chil
 }
 
 /**
- * Returns the ids of students of the whole centre with the same name and birth date as a row, at most three per row.
+ * Returns the ids of students of the whole centre with the same name and birth date as a row of the table, at most
+ * three per row.
  */
 async function knownChildren(
   db: Db,
@@ -170,7 +171,10 @@ async function knownChildren(
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/** Returns the ids of students of the whole centre with the same phone or document as a row, a few for each row. */
+/**
+ * Returns the ids of students of the whole centre with the same phone or document as a row of the table, a few for each
+ * row.
+ */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ReadStudent> }[],

@@ -38,8 +38,8 @@ export async function revertImport({ viewer, params, today, audit }: Call<typeof
 }
 
 /**
- * Returns whether a student differs from what the import created: edited, moved, given a login, or taken over by the
- * ERP.
+ * Returns whether an imported student differs from what the import created: edited, moved, given a login, or taken over
+ * by the ERP.
  */
 async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: number }): Promise<boolean> {
   const used = await tx.one<{ one: number }>(sql`
@@ -67,8 +67,8 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 }
 
 /**
- * Deletes the students. If another row refers to a student (marks, contracts, SMS, …), its foreign key refuses the
- * deletion.
+ * Deletes the students that an import created. If another row refers to a student (marks, contracts, SMS, …), its
+ * foreign key refuses the deletion.
  */
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {

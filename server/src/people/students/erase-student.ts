@@ -57,7 +57,8 @@ export async function holdingRemoved(tx: Db, person: number, forget: () => Promi
 /**
  * Restores the data of a person that {@link holdingRemoved} stored.
  * @param person the id of a student, or minus the id of a staff member
- * @throws AppError `taken` when another person now has the login, document or place
+ * @throws AppError `taken` when another person now has the login or document, or a restored membership would overlap
+ * another
  */
 export async function restoreHeld(
   tx: Db,

@@ -18,7 +18,7 @@ interface ImportedStudent {
 }
 
 /**
- * Adds the students to one branch in one statement.
+ * Adds imported students to one branch in one statement.
  * @returns the students' ids in the given order
  */
 export async function addImported(

@@ -39,7 +39,7 @@ interface StudentRecord {
   login: string | null
   systemStatus: number
   photo: string | null
-  /** The phone number from the ERP. */
+  /** The student's phone number from the ERP. */
   mobile: string | null
   profile: Profile
   system: System

@@ -18,8 +18,9 @@ import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from
 export type PendingAnswer = {
   chatId: number
   pressId?: string
-} /** `say: null` sends no text, and only ends the waiting state of the pressed button. */ & (
-  | { say: AnswerKey | null; studentId?: number }
+} & (
+  | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
+  { say: AnswerKey | null; studentId?: number }
   /** The bot asks about a child; `studentId` is the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
   /** On a day with several lessons, the parent chooses which lesson the child will miss. */

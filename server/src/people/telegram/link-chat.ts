@@ -120,7 +120,7 @@ export async function endChats(
   return ended.length
 }
 
-/** SQL for the owner keys of the codes that were sent to this chat. */
+/** SQL for the keys (`owner`) under which `asked_code` stores the codes that were sent to this Telegram chat. */
 const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
