@@ -68,7 +68,7 @@ test.each(otherWords)('no text contains a word that matches %s, because the corr
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // Left out are the search words of screens, and tables of tests and templates.
+    // Files that are not checked: search words of screens, and tables of tests and templates.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],
