@@ -36,7 +36,8 @@ watchFolders(
   ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
   (file) => {
     if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
-    // Restarts after a short pause, because one save causes several file events, and a branch switch hundreds.
+    // Restarts the server after a short pause, because one save causes several file events, and a branch switch
+    // hundreds.
     clearTimeout(pause)
     pause = setTimeout(restart, 100)
   },

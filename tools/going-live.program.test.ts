@@ -152,7 +152,7 @@ it.each(databases)(
     expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
     await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-    // The restored copy must use its own database and files, not those in the shell's exported settings.
+    // Expected: the restored copy uses its own database and files, not those in the shell's exported settings.
     expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
     expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
 
@@ -178,7 +178,7 @@ it.each(databases)(
 it('a build in a folder without development packages first installs them', async () => {
   await shell.run('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  // Node's compile cache is excluded, because it is not part of the installation.
+  // Node's compile cache is excluded from the measured size, because it is not part of the installation.
   const size = await shell.run('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
   // No package registry is available in this test, so the installation itself fails.

@@ -1,5 +1,5 @@
 // Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages. Node 18
-// must be able to read this file and all entries that import it, because they print the line below.
+// must be able to read this file and all programs that import it, because they then print that Node is too old.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

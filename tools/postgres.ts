@@ -59,7 +59,7 @@ export async function startServer(settings: string[], make: (data: string) => st
       }
     }
     tell(first)
-    // Stops the main process first, so that it cannot start further child processes.
+    // Stops the main process of the database server first, so that it cannot start further child processes.
     for (const pid of childrenOf(first)) tell(pid)
   }
   let isStopped = false
@@ -70,7 +70,7 @@ export async function startServer(settings: string[], make: (data: string) => st
     as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
     rmSync(folder, { recursive: true, force: true })
   }
-  // A program that fails would leave the server running.
+  // If the program that uses the database server fails, the server must not stay running.
   process.once('exit', stop)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

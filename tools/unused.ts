@@ -50,7 +50,7 @@ function exportsIn(text: string): string[] {
   const listed = /^export (?:type |const )?\{([^}]*)\}/gm
   return [
     ...[...text.matchAll(declared)].map(([, name]) => name as string),
-    // Names in an import list (`a as b`) and in a destructured object (`a: b`).
+    // Matches names in an import list (`a as b`) and in a destructured object (`a: b`).
     ...[...text.matchAll(listed)]
       .flatMap(([, list]) => namesIn(list).map((name) => name.split(/ as |: /).at(-1) as string))
       .filter((name) => name !== 'default'),

@@ -133,7 +133,8 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
   }
   if (!plan.shared && !plan.secondRoom) return [item]
 
-  // Today's lesson must be given by the main teacher in the first room, so a different weekday is changed.
+  // Another teacher or room gets the lesson on a different weekday, because today's lesson must be given by the main
+  // teacher in the first room.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
   if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)

@@ -28,8 +28,8 @@ it('a branch is added, edited and filled by a synchronisation that lists refused
   await page.getByText('Internet bilan biron muammo bor.').waitFor()
   expect(await add.isDisabled()).toBe(true)
   await page.mouse.move(0, 0)
-  // The pointer moves over the wrapper, because a disabled button receives no pointer events. Playwright waits until
-  // the button stops moving.
+  // The pointer moves over the button's wrapper, because a disabled button receives no pointer events. Playwright waits
+  // until the button stops moving.
   await add.locator('..').hover()
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)

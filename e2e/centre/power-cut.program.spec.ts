@@ -70,7 +70,7 @@ it('a server that is killed while it saves attendance loses no confirmed save an
       .filter((student) => studentIds.includes(student.studentId))
       .flatMap((student) => student.marks)
     expect(cells).toHaveLength(studentIds.length)
-    // All cells must come from one save: the last confirmed save, or the save that was running.
+    // Expected: all cells come from one save, i.e. the last confirmed save or the save that was running.
     const seen = new Set(cells.map((cell) => cell.comment))
     expect(seen.size).toBe(1)
     expect([comment(acknowledged), comment(sent)]).toContain([...seen][0])

@@ -216,7 +216,7 @@ it('a list with its filters is saved as a menu entry and shared with colleagues;
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeout)
   await form.waitFor({ state: 'detached' })
-  // With reduced motion a dialog must appear at its final position without moving.
+  // Expected: with reduced motion, a dialog appears at its final position without moving.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await clientOf(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])
@@ -291,7 +291,8 @@ function coveredByToasts(): string[] {
   )
   const covered = parts.filter((part) => {
     if (!part.checkVisibility()) return false
-    // A part that is scrolled out of its area is not visible below the area.
+    // An element that is scrolled out of its scrollable area is not visible, so only the visible part of its box
+    // counts.
     const box = part.getBoundingClientRect()
     let { top, bottom } = box
     for (let area = part.parentElement; area; area = area.parentElement) {

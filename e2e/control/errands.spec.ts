@@ -85,7 +85,7 @@ it('an ill teacher is replaced: offer in at most 3 presses, acceptance in 2, mar
   const { notifications: told } = await office.call(notifications.list, { query: { page: 1, perPage: 5 } })
   expect(told.map(({ title }) => title)).toContain("Dars o'tishga rozi bo'ldi")
 
-  // The office brings the lesson forward to the beginning of today, so that it can be marked.
+  // The office moves the lesson to the beginning of today, so that its attendance can be marked.
   const params = { id: lesson.id }
   const place = { date: dayFromNow(), beginTime: '00:00', endTime: '00:01', roomId: null }
   await office.call(timetable.change, { params, body: place })

@@ -123,7 +123,7 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   await teacher.page.getByRole('button', { name: 'Kelmadi, sababli' }).click()
   await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
   await teacher.page.getByText('Davomat saqlandi').waitFor(longTimeout)
-  // The text must appear without a reload, through the live stream.
+  // The teacher's mark must appear in the portal without a reload, through the live stream.
   await page.getByText('Kelmadi, sababli').first().waitFor(longTimeout)
 
   const childId = Number(/children\/(\d+)/.exec(page.url())?.[1])

@@ -170,7 +170,7 @@ it('the QR code in an SMS signs a student in and asks for a new password, and th
   const { page } = phone
   await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: issuedPassword })}`)
   await expect.poll(() => page.getByLabel('Login').inputValue(), longTimeout).toBe('yangi-talaba')
-  // The issued password must not stay in the address or in the browser's history.
+  // Expected: the issued password is neither in the address nor in the browser's history.
   expect(page.url()).toBe(`${product.url}/portal/`)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()

@@ -28,7 +28,7 @@ it('a student links Telegram, uses the bot and the portal inside Telegram, and i
   await chat.getByText('Topshiriladigan ish').waitFor(longTimeout)
   expect(await violations(chat)).toEqual([])
 
-  // Telegram's built-in browser, in which no user is signed in.
+  // A window that simulates Telegram's built-in browser, in which no user is signed in.
   const inside = new PortalPage(await visit({ isPhone: true }), product.url)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
   const opened = new URL(app ?? '', chat.url())

@@ -39,8 +39,8 @@ function look(page: Page, known: string[]): Promise<string[]> {
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
-    // Preloading styles and media is off, because it takes half of the time and serves only minor rules. Selectors are
-    // off, because a violation is reported by its HTML.
+    // In the accessibility checker axe, preloading styles and media is off, because it takes half of the time and
+    // serves only minor rules. Selectors are off, because a violation is reported by its HTML.
     const result = await axe.run(
       { include: document, exclude },
       { resultTypes: ['violations'], preload: false, selectors: false },

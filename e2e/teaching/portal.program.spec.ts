@@ -229,7 +229,7 @@ it('a chat with the teacher is live and saves a draft; if another phone has subm
     .filter({ hasText: 'Siz, bugun' })
     .getByAltText('savol.jpg')
     .waitFor(longTimeout)
-  // A message does not change the state of the submission, and displayed messages are marked as read.
+  // Expected: a message does not change the state of the submission, and displayed messages are marked as read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeout).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 

@@ -170,7 +170,7 @@ it('a task on the start page opens its screen, disappears when it is done, and r
       .toBe(works)
   const mark = async () => {
     await rows.first().click()
-    // After an undo, the sheet shows the former marks until it has loaded the lesson again.
+    // After an undo, the attendance sheet shows the former marks until it has loaded the lesson again.
     await page.getByRole('button', { name: 'Keldi', exact: true, pressed: false }).first().waitFor(longTimeout)
     await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeout)
     await page.getByRole('button', { name: 'Saqlash' }).click()

@@ -138,7 +138,7 @@ async function hostIdOf(id: number): Promise<string> {
 
 it('in a browser with file handles an upload resumes after a reload without choosing the file; signing out warns before it is deleted', async () => {
   const { page } = await withSession(product.url, 'oqituvchi', { isPhone: true })
-  // Real file handles come from the origin-private file system, so that no file dialog opens.
+  // Here real file handles come from the origin-private file system, so that no file dialog opens.
   await page.addInitScript(() => {
     const pick = async () => [
       await (await navigator.storage.getDirectory()).getFileHandle('Ochiq dars.mp4', { create: true }),

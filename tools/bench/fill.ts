@@ -278,7 +278,8 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
     end $$`)
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await pool.query(`insert into role (name, type) select 'Audit ' || n, 1 from generate_series(1, 3) n`)
-  // All statements use one connection, because the setting applies only to its session.
+  // All statements use one connection, because `session_replication_role` (which switches off triggers) applies only to
+  // its session.
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -313,7 +314,7 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
 export async function fillTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
   const { today, branches } = size
   const run = runIn(pool)
-  // With yesterday as the day, groups that have ended ended yesterday at the latest.
+  // The groups are created with yesterday as the current day, so that ended groups ended yesterday at the latest.
   await fillGroups(pool, { ...size, today: plusDays(today, -1) })
   await run(
     `insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(9, $1::int) n`,

@@ -29,7 +29,7 @@ export async function testFullDisk(
   } catch {
     return console.log('not shown: a full disk (a small tmpfs can only be mounted as root on Linux)')
   }
-  // The disk is also unmounted if the test is aborted.
+  // The test disk is also unmounted if the test is aborted.
   const unmount = () => execFileSync('umount', ['-l', disk])
   process.once('exit', unmount)
   const centre = await startCentre(disk)

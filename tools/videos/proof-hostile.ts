@@ -10,7 +10,7 @@ const page = '<!doctype html><script>alert(document.cookie)</script>'
 const hostile: Record<string, () => Buffer> = {
   'a program called .mp4': () => Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), randomBytes(2_000_000)]),
   'a page called .mp4': () => Buffer.from(page.padEnd(300_000, ' ')),
-  // A playlist named .mp4, whose segments are files of the server's machine.
+  // An HLS playlist named .mp4, whose segments are a file and an address of the server's machine.
   'a playlist called .mp4': () =>
     Buffer.from(
       `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXTINF:10,\nhttp://127.0.0.1:9/\n#EXT-X-ENDLIST\n`,

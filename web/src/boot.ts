@@ -58,7 +58,7 @@ if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuC
 
 /** Loads the scripts of this screen in parallel with the entry script. */
 if (start) {
-  // The head of a prerendered page already lists these files.
+  // A prerendered page already lists the stylesheet in its head.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)

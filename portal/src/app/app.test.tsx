@@ -33,7 +33,7 @@ test('when another user signs in in another tab, this tab changes to that user, 
   await signIn(2, 'Vali')
   void refetchPaths('/')
   await screen.findByText('Vali')
-  // React must mount all screens again, so that no input of the previous user remains.
+  // Expected: React has mounted all screens again, so that no input of the previous user remains.
   expect(name.isConnected).toBe(false)
 })
 

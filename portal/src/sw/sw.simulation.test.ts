@@ -98,7 +98,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const { Request: PlainRequest } = globalThis
   vi.stubGlobal(
     'Request',
-    // Relative addresses are resolved as in a page.
+    // Resolves relative addresses like a page in a browser.
     class extends PlainRequest {
       constructor(input: Request | string | URL, init?: RequestInit) {
         super(typeof input === 'string' ? new URL(input, origin) : input, init)

@@ -78,7 +78,7 @@ async function kept(request: Request): Promise<Response> {
 }
 
 self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
-  // If this promise is rejected, the browser retries the background sync later.
+  // If sending the outbox fails and this promise is rejected, the browser retries the background sync later.
   if (event.tag === 'outbox')
     event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
 }) as EventListener)

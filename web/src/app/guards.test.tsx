@@ -190,7 +190,7 @@ describe('a signed-in user', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // A missing page is opened in between, so that the next forbidden page is certainly new.
+      // A page that does not exist is opened in between, so that the test does not find the previous forbidden page.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))

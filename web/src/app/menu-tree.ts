@@ -109,7 +109,8 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.settings,
     children: [
       { key: 'settings_all', label: menuText.settings, path: '/settings' },
-      // The settings page requires the settings right. Users who have only the right to this screen need its entry.
+      // The settings page requires the settings right. Users who have only the right to the screen of student statuses
+      // need its entry.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

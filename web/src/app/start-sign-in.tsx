@@ -35,7 +35,7 @@ async function enter(root: Root): Promise<void> {
   const tokens = readTokens()
   if (tokens) sendEarly(tokens.accessToken, startRequests())
   const app = await loadApp().catch(nothing)
-  // The file is missing because of a new release, or the connection failed. A full page load solves both.
+  // The application's file is missing because of a new release, or the connection failed. A full page load solves both.
   if (!app) return location.replace(path)
   history.replaceState(null, '', path)
   await app.start(root)

@@ -15,7 +15,7 @@ import { UploadsButton } from './UploadsButton.tsx'
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// The panel is loaded before the tests, because compiling it would exceed a test's timeout.
+// The uploads panel is loaded before the tests, because compiling it would exceed a test's timeout.
 beforeAll(() => import('./UploadsPanel.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -212,7 +212,7 @@ describe('the uploads panel', () => {
     await toggle('closed')
     expect(uploads.entry('Tayyor')).toBeUndefined()
     expect([uploads.entry('A')?.isVisible, uploads.entry('B')?.isVisible]).toEqual([false, false])
-    // If all uploads are hidden, the panel shows all of them, because an empty panel would be useless.
+    // Expected: if all uploads are hidden, the panel shows all of them, because an empty panel would be useless.
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

@@ -23,7 +23,7 @@ export function useFirstScreenCookie(): void {
       if (room) storeFirstScreenState(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow computer the list may appear later, so the measurement is repeated until it succeeds.
+    // On a slow computer the list may appear later, so its width is measured again until this succeeds.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

@@ -33,7 +33,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// In jsdom no element becomes visible, because it has no layout.
+// Replaces IntersectionObserver, because in jsdom no element becomes visible: it has no layout.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}

@@ -37,7 +37,7 @@ export function ChannelsScreen() {
 
 /** The checkboxes for channels; each change is saved immediately. */
 function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) {
-  // The values that are being saved. They are shown until the server has answered.
+  // The channel settings that are being saved. They are shown until the server has answered.
   const [pending, setPending] = useState<OwnChannels | null>(null)
   const [isSaved, setSaved] = useState(false)
   const { isBusy, trouble, run } = useOperation()
@@ -47,8 +47,8 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
     setSaved(false)
     run(async () => {
       try {
-        // The call replaces all settings. The phone's cached copy may be outdated and would revert changes made on
-        // another device, so the settings are read first.
+        // The API call replaces all channel settings. The phone's cached copy may be outdated and would revert changes
+        // made on another device, so the settings are read first.
         const now = await call(ownWays.read)
         await call(ownWays.save, { body: after(now.ways) })
         setSaved(true)

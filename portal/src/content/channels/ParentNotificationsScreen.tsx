@@ -24,7 +24,7 @@ export function ParentNotificationsScreen() {
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    // Offline, notifications stay unread and are marked when the screen is opened the next time.
+    // Offline, the notifications stay unread. They are marked as read when the screen is opened the next time.
     void call(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})

@@ -9,7 +9,7 @@ export function useMarkTold(): void {
   const id = Number(new URLSearchParams(useSearch()).get('told'))
   useEffect(() => {
     if (!id) return
-    // Offline it stays unread. The list of notifications marks it later.
+    // Offline, the notification stays unread. The list of notifications marks it as read later.
     void call(ownWays.markRead, { params: { id } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})

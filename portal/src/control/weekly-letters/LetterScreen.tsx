@@ -44,7 +44,7 @@ function Letter({ week }: { week: string }) {
   const { data, ...kept } = useCachedCall(ownLetters.read, { params: { week } })
   const isUnread = child !== null && data?.letter.isOpened === false
   useEffect(() => {
-    // Offline the letter stays unread and is marked when it is opened the next time.
+    // Offline, the letter stays unread. It is marked as read when it is opened the next time.
     if (isUnread && child !== null)
       void call(childLetters.open, { params: { childId: child, week } })
         .then(() => refetchPaths('/weekly-letters'))

@@ -28,7 +28,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useOperation()
-  // The balance when the dialog opened, because the purchase itself changes the current balance.
+  // The balance of silver when the dialog opened, because the purchase itself changes the current balance.
   const [had] = useState(coin)
   const buy = () =>
     run(async () => {

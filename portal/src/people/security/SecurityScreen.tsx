@@ -167,7 +167,8 @@ function Sessions() {
       await call(account.endAccess, { body })
       return text.endedOne
     })
-  // A response that an older server version sent, and that the phone has cached, has no `others`.
+  // A response that an older server version sent, and that the phone has cached, has no list of other sessions
+  // (`others`).
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>

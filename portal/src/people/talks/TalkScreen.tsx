@@ -26,7 +26,7 @@ export function ConversationScreen({ id }: { id: number }) {
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Offline the messages stay unread and are marked when the screen is opened the next time.
+    // Offline, the messages stay unread. They are marked as read when the screen is opened the next time.
     void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})

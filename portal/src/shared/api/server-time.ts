@@ -9,7 +9,7 @@ let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
 export function recordServerTime(now: number): void {
   aheadMs = now - Date.now()
-  // The difference is stored, so that it is known when the portal starts offline.
+  // The difference between both clocks is stored, so that it is known when the portal starts offline.
   storage?.setItem(storageKey, String(aheadMs))
 }
 

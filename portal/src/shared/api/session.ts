@@ -42,7 +42,7 @@ export async function withToken(ask: (token: string) => Promise<Response>, as = 
 async function sessionOf(as: number): Promise<Session> {
   const session = await readSession()
   if (session?.student.id === as) return session
-  // The user was signed out in another tab.
+  // There is no session, because the user was signed out in another tab.
   if (as === studentId) tell()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }

@@ -100,7 +100,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     line.die()
     return never()
   }
-  // The server processes the request, but the response is lost.
+  // Here the server processes the request, but the response is lost.
   if (fate < 0.3) {
     line.lost += 1
     throw new TypeError('no line')

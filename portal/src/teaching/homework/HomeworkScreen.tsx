@@ -29,7 +29,7 @@ export function HomeworkScreen({ id }: { id: number }) {
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Offline the messages stay unread and are marked when the screen is opened the next time.
+    // Offline, the messages stay unread. They are marked as read when the screen is opened the next time.
     void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})

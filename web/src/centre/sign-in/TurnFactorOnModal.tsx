@@ -27,7 +27,7 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
     notifySuccess(accountText.turnedOn)
-    // The dialog with the recovery codes opens after this one has closed, because only one dialog can be open.
+    // The dialog with the recovery codes opens after this dialog has closed, because only one dialog can be open.
     setTimeout(() => done(recoveryCodes))
   }
   return (

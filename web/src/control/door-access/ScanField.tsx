@@ -50,7 +50,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
     setShare(0)
     const arriving = sendScan(file, { onProgress: setShare, signal: sending.current.signal })
     const path = arriving.then((taken) => taken.path)
-    // The field shows the error. This line only prevents that the browser reports an unhandled rejection.
+    // The field shows the error. This line only prevents the browser from reporting an unhandled rejection.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

@@ -48,7 +48,7 @@ test('the page of gamification links to each category and to the settings that t
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // The link to the best students requires a right of its own.
+  // Expected: without an additional right, there is no link to the best students.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',

@@ -200,7 +200,7 @@ test.each([
   'editing an event as %s sends unchanged values together with the changed ones',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
-    // The user may not see the event's door device, so saving must not change it.
+    // Here the user may not see the event's door device. Expected: saving does not change it.
     server.answer(faceLogs.devices, { devices: [] })
     const { address } = show(path)
     const name = await screen.findByLabelText('Nomi')

@@ -56,7 +56,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
     const { signal } = sending.current
     const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
     const path = arriving.then((taken) => taken.path)
-    // The field shows the error. This line only prevents that the browser reports an unhandled rejection.
+    // The field shows the error. This line only prevents the browser from reporting an unhandled rejection.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

@@ -245,7 +245,7 @@ test('the families of a branch can be listed by group, and a family that cannot 
   expect(
     await screen.findByText(/^120 oiladan 93 tasiga hozir xabar yetadi: 61 tasiga Telegram, yana 10 tasiga SMS$/),
   ).toBeTruthy()
-  // Only users with the right to change students may invite parents.
+  // Expected: without the right to change students there is no link to invite parents.
   expect(screen.queryByRole('link', { name: 'Talabalarni tanlab taklif qilish' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Chilonzor' }))
   expect(await screen.findByText('Frontend N-104')).toBeTruthy()

@@ -29,7 +29,8 @@ export function useImport(plan: ImportPlan) {
     void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'], refetchType: 'none' })
   }
   const failed = (error: Error) => {
-    // The user must confirm that the group will have more students than the room has seats.
+    // This error is not shown as a toast. The user is asked to confirm that the group will have more students than the
+    // room has seats.
     if (error instanceof ApiError && error.code === 'SEATS_EXCEEDED') return
     const isOld = error instanceof ApiError && (error.code === 'IMPORT_CHANGED' || error.code === 'IMPORT_OVER')
     if (isOld) notifyWarning(importsText.changed)

@@ -115,7 +115,7 @@ describe("the header and tabs of a student's page", () => {
       'Karimova Zuhra (onasi) +998 93 111 22 33 ',
       "Karimova Zuhra (onasi) +998 93 111 22 33 qo'ng'iroq qilinmaydi",
     ])
-    // An unconfirmed phone number, and the number of a parent who does not want calls, are no links.
+    // Expected: an unconfirmed phone number, and the number of a parent who does not want calls, are no links.
     expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
   test('the feedback tab of a student requires a separate right', async () => {
@@ -572,7 +572,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    // The course has only one price, so it is filled in.
+    // Expected: the price is filled in, because the course has only one price.
     expect(await dialog.findByTitle("Oylik: 850 000 so'm")).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
@@ -627,7 +627,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // The dialog closes when all data on the screen has been loaded again.
+    // Expected: the dialog closes when all data on the screen has been loaded again.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })

@@ -83,7 +83,7 @@ export function profileChange(before: StudentValues, now: StudentValues): Studen
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   const fields = personal.filter((field) => needed.includes(field) || changed.includes(field))
-  // The server refuses an incomplete document, so series and number are sent together.
+  // The server refuses a passport series without a number and vice versa, so both are sent together.
   const both = fields.flatMap((field) => [field, ...(partner[field] ? [partner[field]] : [])])
   return pick(now, both) as unknown as StudentProfile
 }

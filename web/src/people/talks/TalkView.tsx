@@ -51,7 +51,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
   const send = ({ text, files }: MessageDraft) => enqueueMessage(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // If this fails, the messages stay unread until the next message marks all of them as read.
+    // If marking as read fails, the messages stay unread until the next message marks all of them as read.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => refetchAreas(client, ['families']),
       () => {},

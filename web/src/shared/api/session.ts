@@ -88,7 +88,8 @@ export function watchSession(): () => void {
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) browser.goToSignIn()
-    // Every tab writes this entry when it loads the profile. Only a different id means that another user has signed in.
+    // Every tab writes the entry `staffInfo` when it loads the profile. Only a different id means that another user has
+    // signed in.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browser.reload()
   }
   // A page that the Back button restores from the cache has received no storage events, so it compares the session now.

@@ -154,7 +154,7 @@ export function useElementWidth() {
     if (!element) return
     // A width of 0 is ignored, because it means that the element is hidden or that a test has no layout.
     const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
-    // Renders immediately, so that no frame shows cells below the fixed buttons.
+    // Renders immediately, so that the fixed buttons do not cover cells for a frame.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(element)
     measure()

@@ -125,7 +125,7 @@ test('a tab that is opened later causes a new connection only if it needs earlie
   expect(server.asked[1]).toEqual(['/s?after=3'])
   server.tell('/s', 6)
   await soon()
-  // `follow` ignores events that it has already received.
+  // In a real tab, `follow` then ignores the events that it has already received.
   expect([same.seen.at(-1), behind.seen]).toEqual([6, [4, 5, 6]])
   expect(server.open.size).toBe(1)
 })

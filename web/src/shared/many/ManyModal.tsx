@@ -77,7 +77,8 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // The key is outside the action's area, so that the action does not cause another preview.
+  // The query key does not begin with the action's area. Otherwise reloading the area after the action would request
+  // another preview.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

@@ -82,7 +82,7 @@ test('no text of the screens, the portal, the server or the API contains another
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // Left out are the search words of screens, and tables of tests and templates.
+    // Files that are not checked: search words of screens, and tables of tests and templates.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],

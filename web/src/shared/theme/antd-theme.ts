@@ -51,13 +51,13 @@ export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: 
       colorTextDescription: c.soft,
       colorTextPlaceholder: c.soft,
       colorTextLightSolid: c.onAccent,
-      // Disabled and selected texts must also be readable.
+      // Disabled and selected texts get colours with enough contrast to be readable.
       colorTextDisabled: c.soft,
       colorBgContainerDisabled: c.page,
       controlItemBgHover: c.hover,
       controlItemBgActive: c.accentSoft,
       controlItemBgActiveHover: c.accentSoft,
-      // A spinner shows that a button is waiting, so its contrast need not be reduced.
+      // A spinner shows that a button is waiting, so the button is not faded.
       opacityLoading: 1,
       borderRadius: 8,
       borderRadiusSM: 6,

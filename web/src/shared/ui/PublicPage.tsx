@@ -27,7 +27,7 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
   const { data, error, refetch } = query
   const status = error instanceof ApiError ? error.status : 0
   const content = () => {
-    // After these errors, content that was already shown is removed, too.
+    // After the errors 404 and 400, content that was already shown is removed, too.
     if (status === 404 || status === 400) return <EmptyState heading title={missing} hint={missingHint} />
     if (data !== undefined) return children(data)
     if (error)

@@ -194,8 +194,8 @@ const Cells = memo(function Cells(props: CellsProps) {
 
 function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: number }) {
   const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
-  // If the day is short, the last label of the hours is left out, because it would touch the first label of the next
-  // day.
+  // If the last hour label is close to the end of the day, it is left out, because it would touch the first label of
+  // the next day.
   const isCrowded = step > 1 && to - (marks.at(-1) ?? from) < step / 2
   return (
     <div className={style.hours}>

@@ -183,7 +183,7 @@ describe("the list of a group's students", () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // The student is not selected any more after returning to the first group.
+    // Expected: the student is not selected any more after the user returns to the first group.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()

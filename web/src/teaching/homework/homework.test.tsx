@@ -510,7 +510,7 @@ describe('the page of one homework', () => {
     show(`${at}/lesson/50/theme/31`)
     const row = await rowOf(name)
     expect(within(row).getByText(word).className).toContain(tone)
-    // The state "not given" has no colour.
+    // Expected: a row with the state "not given" has no colour.
     if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
     else expect(row.className).toContain(tone)
   })

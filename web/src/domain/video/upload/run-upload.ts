@@ -62,7 +62,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
         await pause(queueCheckMs, signal)
         continue
       }
-      // Even without a sent part, an attempt counts if the server has answered.
+      // Every failed attempt counts, even if no part was sent; after the last delay the error is final.
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1

@@ -83,7 +83,7 @@ export async function openFile(key: string, ask: boolean): Promise<string | null
     if (!why) job.file = file
     return why
   } catch {
-    // The handle does not work any more: the file was moved or deleted, or a private window cannot store handles.
+    // The file handle does not work any more: the file was moved or deleted, or a private window cannot store handles.
     job.handle = undefined
     return words.fileLost(findEntry(key)?.file.progress ?? 0)
   }

@@ -12,7 +12,7 @@ import { end } from './upload-session.ts'
 /** Opens a page for upload tests: signed in, in a simulated browser with locks and file handles. */
 export async function openUploadPage() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  // Uses Node's implementation, because jsdom has no locks.
+  // Uses Node's implementation of `navigator.locks`, because jsdom has none.
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
