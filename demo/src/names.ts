@@ -127,7 +127,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** Returns the surname as the other sex writes it, in the same script. */
+/** Returns the surname in the form for the other sex, in the same script. */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

@@ -138,7 +138,7 @@ function shownButton(button: ShownButton, personId: number): string {
   return operation(personId, 'press', text, 'key', button.text)
 }
 
-/** Returns a button for the action, which also works if scripts are off. */
+/** Returns the HTML of a button that does the person's action. The button also works if scripts are off. */
 function operation(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`

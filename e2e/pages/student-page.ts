@@ -18,7 +18,7 @@ export class StudentPage {
     await this.page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).waitFor()
   }
-  /** Opens the edit form; before, the tab shows the data read-only. */
+  /** Opens the form that edits the student. Before, the tab shows the student's data read-only. */
   async edit() {
     await this.page.getByRole('button', { name: 'Tahrirlash', exact: true }).click()
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Gives the group homework for the last lesson, due tomorrow. */
+/** Gives the demo group homework for its last lesson, due tomorrow. */
 async function give(theme: string): Promise<number> {
   const query = { from: dayFromNow(-4), to: dayFromNow() }
   const { lessons } = await teacher.call(groups.lessons, { params: { id: groupId }, query })

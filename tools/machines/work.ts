@@ -191,7 +191,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     async stop() {
       isOver = true
       await all
-      // Waits until the streams have received the last messages.
+      // Waits until the event streams of the simulated users have received the last messages.
       const newest = Math.max(...streams.map((stream) => stream.seq()))
       for (
         let n = 0;

@@ -17,7 +17,10 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
     </main>
   ))
 
-/** These screens open offline, too, because the service worker has cached their scripts. */
+/**
+ * Screens that are loaded when they are opened. They open offline, too, because the service worker has cached their
+ * scripts.
+ */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
 const Mine = part(() => import('./MineScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))

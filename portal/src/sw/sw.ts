@@ -127,8 +127,8 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /**
- * Opens the path in an open portal window, otherwise in a new one. The page navigates without a reload, so that typed
- * text is not lost.
+ * Opens the path in an open portal window, otherwise in a new window. The page navigates without a reload, so that
+ * typed text is not lost.
  */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })

@@ -16,7 +16,10 @@ export function SyncButton() {
   )
 }
 
-/** A separate component, so that the number is requested only for users who may read it. */
+/**
+ * The synchronisation button with its badge. It is a separate component, so that the number in the badge is requested
+ * only for users who may read it.
+ */
 function CountingButton() {
   const count = useQueueCount()
   return (

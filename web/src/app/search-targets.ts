@@ -27,13 +27,13 @@ export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
-  /** The address that the result opens. A result has either `path` or `run`. */
+  /** The address that the search result opens. A result has either `path` or `run`. */
   path?: string
-  /** The function that choosing the result calls. */
+  /** The function that is called when the user chooses the search result. */
   run?: () => void
   /** The name of the action without the name of the person, e.g. `SMS`. */
   operation?: string
-  /** Actions for the result; the palette lists them when the user presses Tab. */
+  /** Actions for the search result; the command palette lists them when the user presses Tab. */
   operations?: readonly SearchResult[]
 }
 
@@ -189,7 +189,7 @@ const isSaid = (operation: string, said: string) => {
   return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** Returns the results' actions that match the typed action. */
+/** Returns the actions of the search results that match the typed action. */
 export const filterByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)

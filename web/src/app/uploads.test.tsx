@@ -51,7 +51,7 @@ const act2 = async (work: () => unknown) => {
   await act(async () => {})
 }
 
-/** Starts uploads. Of the first, two of three megabytes are sent; the others have not started. */
+/** Starts uploads. Of the first upload, two of three megabytes are sent; the other uploads have not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
   await addUploads(names.map((name) => chosen(name)))
@@ -212,7 +212,8 @@ describe('the uploads panel', () => {
     await toggle('closed')
     expect(uploads.entry('Tayyor')).toBeUndefined()
     expect([uploads.entry('A')?.isVisible, uploads.entry('B')?.isVisible]).toEqual([false, false])
-    // Expected: if all uploads are hidden, the panel shows all of them, because an empty panel would be useless.
+    // Expected: if all uploads are hidden, the uploads panel shows all of them, because an empty panel would be
+    // useless.
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

@@ -139,7 +139,7 @@ const daysOf = ({ from, to }: AnnouncedAbsence) =>
 
 /**
  * Names the lessons of an announced absence. A list that an older server version sent, and that the phone has cached,
- * has none.
+ * contains no lessons.
  */
 const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
   lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

@@ -129,7 +129,7 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
 const pathOf = ({ kind, id }: { kind: 'homework' | 'exam'; id: number }) =>
   kind === 'exam' ? `/exams/${id}` : `/homework/${id}`
 
-/** A card for an exam that runs now. It is above all others, because the time of the exam is limited. */
+/** A card for an exam that runs now. It is above all other cards, because the time of the exam is limited. */
 function RunningExam({ exam }: { exam: Today['exams'][number] }) {
   return (
     <section className="card next" aria-label={text.examNow}>

@@ -28,8 +28,8 @@ export function useDraft(key: string) {
   /** The newest draft. The rendered draft may be older while a photo is being processed. */
   const newest = useRef(empty)
   /**
-   * The version that is stored on the phone, as far as this tab knows. It is older than the newest draft while that is
-   * being stored, or if the storage is full.
+   * The version that is stored on the phone, as far as this tab knows. It is older than the newest draft while the
+   * newest draft is being stored, or if the storage is full.
    */
   const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)

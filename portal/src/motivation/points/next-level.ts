@@ -18,7 +18,7 @@ export interface LevelProgress {
 
 const fewest = 3
 const latest = 10
-/** The highest estimate that is shown. */
+/** The highest estimated number of homeworks that is shown. */
 const farthest = 50
 
 /** Returns the student's progress to the next level of a category of points; null at the highest level. */

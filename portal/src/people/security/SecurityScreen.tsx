@@ -32,7 +32,7 @@ import { viewText } from '../../shared/view/view.text.ts'
 import { isStaffView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
-/** Appearance, active sessions, and sign-out. */
+/** The screen with the settings for the appearance, the active sessions, and sign-out. */
 export function SecurityScreen() {
   if (!isStaffView) return <Security />
   return (

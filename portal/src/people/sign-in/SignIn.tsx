@@ -41,7 +41,7 @@ function likelyRole(): Role {
   return location.hash.includes('login=') ? 'pupil' : lastRole.read()
 }
 
-/** The sign-in form. A user with a password issued by the centre must then choose a new one. */
+/** The sign-in form. A user with a password issued by the centre must then choose a new password. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState(likelyRole)

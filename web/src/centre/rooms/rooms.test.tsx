@@ -63,7 +63,7 @@ describe('two users change the same room', () => {
   const theirs = { field: 'floor', mine: 5, theirs: 3 }
   const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
   const conflict = { kind: 'room', fields: [theirs], names: {}, changed }
-  /** Types name and floor in the form and saves. */
+  /** Types equipment and floor in the form of a room, and saves. */
   async function saved() {
     server.refuse(rooms.update, 'CHANGED_MEANWHILE', { conflict })
     show('/rooms', <ModalHost />)

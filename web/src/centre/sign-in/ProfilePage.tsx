@@ -84,7 +84,10 @@ export function ProfilePage() {
   )
 }
 
-/** Returns true until the data of all cards has loaded. A card that appears later would move the cards below it. */
+/**
+ * Returns true until the data of all cards of the profile page has loaded. A card that appears later would move the
+ * cards below it.
+ */
 function useCardsLoading(): boolean {
   const mayMakeCalendar = useMay(calendars.make)
   return [

@@ -18,7 +18,7 @@ const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
 /**
  * The synchronisation dialog: what to synchronise, the progress of a running synchronisation (also one started by
- * another user), and the results of the last.
+ * another user), and the results of the last synchronisation.
  */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeRun, currentRun)

@@ -17,7 +17,7 @@ const cards = [
   { title: words.discounts, hint: words.discountsHint, path: '/discount', needs: can('settings', 'read') },
 ]
 
-/** An overview page that consists of cards with links. */
+/** The overview page with cards that link to the videos for parents, the promo codes and the discounts. */
 export function AdditionalInfoPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))

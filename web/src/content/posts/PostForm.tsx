@@ -126,7 +126,7 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** The key under which the browser stores the draft. */
+  /** The key under which the browser stores the draft of the post. */
   name: string
   title: string
   initialValues: Partial<Values>

@@ -73,8 +73,8 @@ interface DoorAccessPageProps {
 }
 
 /**
- * The people who pass doors by face or card: whether they consented, and which devices have not deleted a withdrawn
- * face yet.
+ * The people who pass doors by face or card: whether they consented, and which devices still store the face of a person
+ * who withdrew the consent.
  */
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })

@@ -13,7 +13,7 @@ interface AttachButtonProps {
   isIcon?: boolean
 }
 
-/** A button that opens the file dialog. */
+/** A button that opens the file dialog to attach files. */
 export function AttachButton({ id, add, disabled = false, isIcon = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

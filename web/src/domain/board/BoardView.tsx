@@ -14,7 +14,7 @@ import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-p
 import { applyOrder } from './kept-order.ts'
 import type { Board } from './use-board.ts'
 
-/** How many sections are open at first, counting only sections with rows. */
+/** How many sections of the start page are open at first, counting only sections with rows. */
 const openAtFirst = 2
 
 interface BoardViewProps {

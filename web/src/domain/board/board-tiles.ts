@@ -15,7 +15,10 @@ export interface TileSource<R extends RouteDefinition = RouteDefinition> {
   parts: (answer: AnswerOf<R>, may: CanCall) => TilePart[]
 }
 
-/** Returns the source unchanged. It only makes the compiler check that `parts` accepts the response of `route`. */
+/**
+ * Returns the tile's data source unchanged. It only makes the compiler check that `parts` accepts the response of
+ * `route`.
+ */
 export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
 
 export interface Tile {
@@ -52,7 +55,7 @@ export function useTiles(): readonly Tile[] {
 
 interface BoardPanel {
   needs: Access
-  /** The component; it is loaded and sends its request after the other sections are shown. */
+  /** The component of the section; it is loaded and sends its request after the other sections are shown. */
   Panel: ComponentType
 }
 

@@ -12,7 +12,7 @@ export function readOrder(): string[] {
 
 export const saveOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
 
-/** Sorts the sections in the order that the user chose; new sections come last. */
+/** Sorts the sections of the start page in the order that the user chose; new sections come last. */
 export function applyOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
   const place = ({ key }: One) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...all].sort((a, b) => place(a) - place(b))

@@ -7,7 +7,10 @@ import type { TilePart } from './board-parts.ts'
 import type { Tile, TileSource } from './board-tiles.ts'
 
 export interface Board {
-  /** All sections; undefined until all have loaded. They appear together, so that nothing moves on the page. */
+  /**
+   * All sections of the start page; undefined until all have loaded. They appear together, so that nothing moves on the
+   * page.
+   */
   parts: TilePart[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }
@@ -31,7 +34,7 @@ export function useBoard(tiles: readonly Tile[]): Board {
   }
 }
 
-/** Returns the sources of all tiles; undefined until their code has loaded. */
+/** Returns the data sources of all tiles; undefined until their code has loaded. */
 function useSources(tiles: readonly Tile[]): readonly TileSource[] | undefined {
   const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
   const names = tiles.map(({ order }) => order).join()

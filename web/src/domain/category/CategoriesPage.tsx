@@ -37,8 +37,8 @@ interface CategoriesPageProps<Row extends KnownCategory> {
 }
 
 /**
- * A page that lists categories (of posts, the shop or the course catalogue) with name and number of entries. They are
- * added and edited in a dialog.
+ * A page that lists categories (of posts, the shop or the course catalogue) with name and number of entries. Categories
+ * are added and edited in a dialog.
  */
 export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageProps<Row>) {
   const { title, calls, list, count, first = [], last = [], aside, to, emptyHint, picture, above, width } = props

@@ -9,7 +9,7 @@ import type { ChatScope, OpenedChat } from './room.ts'
 interface AboutWorkProps {
   room: ChatScope
   open: OpenedChat
-  /** True = the task is one line that the user can open, because the screen is small. */
+  /** True = the task (homework or exam) is one line that the user can open, because the screen is small. */
   isFolded: boolean
 }
 

@@ -39,7 +39,7 @@ export interface ChatScreenProps {
   isHere?: (open: OpenedChat) => boolean
 }
 
-/** Used for an address that contains no chat. */
+/** The ids that are used for an address without a chat. */
 const nobody = { id: 0, student: { id: 0 } }
 const narrow = '(max-width: 991px)'
 

@@ -31,7 +31,7 @@ interface MessageLogProps<M extends Said> {
   markRead: (messageId: number) => void
 }
 
-/** If at most this many pixels are below the visible part, the log counts as scrolled to its end. */
+/** If at most this many pixels are below the visible part, the conversation counts as scrolled to its end. */
 const nearPx = 60
 
 /** Shows the messages of a conversation in order, then the unsent messages. */
@@ -130,8 +130,8 @@ function Day({ message, before }: { message: Said; before: Said | undefined }) {
 }
 
 /**
- * Returns the id of the last message that the user has seen, i.e. that was at the end of the log while the window was
- * visible.
+ * Returns the id of the last message that the user has seen, i.e. that was at the end of the conversation while the
+ * window was visible.
  */
 function useSeen(isAtEnd: boolean, last: number): number {
   const seen = useRef(last)

@@ -19,7 +19,7 @@ export type AccessOnly = Pick<RouteDefinition, 'access'>
 
 /**
  * Chooses one of two API routes: below /groups the route for all groups; below /my-groups the route for own groups, or
- * that for all groups if the user may use only that.
+ * the route for all groups if the user may use only that.
  */
 export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: ByReach<R>) {
   const { held, isSuperadmin } = useGrants()

@@ -16,7 +16,7 @@ interface StudentHeadProps {
   student: Student
   /** True = the header shows the parents, because the open tab does not. */
   hasFamily: boolean
-  /** Actions that a phone shows here, because there is no space next to the name. */
+  /** Actions that a phone shows in this header, because there is no space next to the name. */
   actions: ReactNode
 }
 

@@ -1,8 +1,8 @@
 const key = 'videoSeconds'
 const keptVideos = 100
 /**
- * Positions within this many seconds of the beginning or end are not stored; in short videos, within a twentieth of the
- * duration.
+ * Playback positions within this many seconds of the beginning or end are not stored; in short videos, within a
+ * twentieth of the duration.
  */
 const edgeSeconds = 10
 

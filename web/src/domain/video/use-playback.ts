@@ -29,7 +29,7 @@ const renewAtMostEveryMs = 30_000
 
 /**
  * Returns the address of a video for playback. An address expires after some time or when the network changes. A new
- * one is then requested once, and playback continues.
+ * address is then requested once, and playback continues.
  */
 export function usePlayback(videoId: number): Playing {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })

@@ -18,7 +18,7 @@ export const videoTone: Record<ShownStatus, PillTone> = {
   queued: 'grey',
 }
 
-/** Returns the text of a status. While the upload is running, `percent` (0…100) is added. */
+/** Returns the text of a video's status. While the upload is running, `percent` (0…100) is added. */
 export function videoStatusWords(status: ShownStatus, percent = 0): string {
   const words: Record<ShownStatus, string> = {
     [VideoStatus.Processing]: videoText.converting,
@@ -32,7 +32,7 @@ export function videoStatusWords(status: ShownStatus, percent = 0): string {
   return words[status]
 }
 
-/** The statuses as options of a filter. */
+/** The statuses of videos as options of a filter. */
 export const videoStatusNames: readonly { value: VideoStatus; label: string }[] = [
   { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
   { value: VideoStatus.Pause, label: videoText.pause },

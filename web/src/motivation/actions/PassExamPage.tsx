@@ -29,7 +29,7 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
-/** Returns rows with 0 points, shown as long as the server has no rows. */
+/** Returns the four ranges of the score with 0 points. They are shown until ranges are saved on the server. */
 const placeholders = (actionId: number): ActionLevel[] =>
   examBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 

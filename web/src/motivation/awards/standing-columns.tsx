@@ -65,5 +65,5 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   { key: 'coin', title: words.silver, width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
-/** A label for a student who has already left the group of the filter. */
+/** A label for a student who has already left the group by which the ranking is filtered. */
 export const FinishedMark = () => <StatusPill tone="red">{words.finished}</StatusPill>

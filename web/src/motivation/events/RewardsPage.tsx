@@ -44,7 +44,7 @@ const team: Column<Participant> = {
 
 interface Given {
   isChosen: boolean
-  /** The typed XP; null = the field is empty, NaN = the text is not a number. */
+  /** The XP typed for the participant; null = the field is empty, NaN = the text is not a number. */
   xp: number | null
   coin: number | null
 }

@@ -260,7 +260,7 @@ describe('participants of an event', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('participants are found by name; people who cannot enrol show the reason, and a refusal is shown at the field', async () => {
+  test('participants of an event are found by name; people who cannot enrol show the reason, and a refusal is shown at the field', async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },

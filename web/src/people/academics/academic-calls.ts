@@ -75,7 +75,7 @@ const otherOf = {
   [AccountStatus.InActive]: AccountStatus.Active,
 } as const
 
-/** Returns the actions on a teacher or assistant that this list offers. */
+/** Returns the actions on a teacher or assistant that the list of the given view offers. */
 export function useAcademicOperations(view: View) {
   const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })

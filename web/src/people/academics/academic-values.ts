@@ -1,7 +1,7 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 
-/** Returns the values with which the edit form begins. */
+/** Returns the values with which the form that edits a teacher or assistant begins. */
 export const valuesOf = ({ isActive, login, role }: Academic) => ({
   isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
   login: login ?? '',

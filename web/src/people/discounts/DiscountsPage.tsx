@@ -30,7 +30,10 @@ export function DiscountsPage() {
 
 const useIsArchive = () => useLocation().pathname.endsWith('/archived')
 
-/** Returns the list's query from the filters in the address. Archived discounts have a separate page. */
+/**
+ * Returns a function that adds to a query whether archived discounts are listed. Archived discounts have a separate
+ * page.
+ */
 function useAsked() {
   const archived = useIsArchive()
   return <Query extends Partial<DiscountFilter>>(query: Query) => ({ ...query, archived })

@@ -14,8 +14,8 @@ interface OpenDiscountProps {
 }
 
 /**
- * Loads the discount or promo code named in the address and passes it to the page. The form is reset when another is
- * opened.
+ * Loads the discount or promo code named in the address and passes it to the page. The form is reset when another
+ * discount or promo code is opened.
  */
 export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)

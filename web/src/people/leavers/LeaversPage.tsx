@@ -50,7 +50,8 @@ export function FormerStudentsPage() {
 }
 
 /**
- * The list of former staff members whose data will be erased. It is stored for as many months as the data of students.
+ * The list of former staff members whose data will be erased. The data is stored for as many months as the data of
+ * students.
  */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })

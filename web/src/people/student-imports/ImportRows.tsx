@@ -121,7 +121,10 @@ function tabTitle(tab: ImportAction | undefined, isDraft: boolean): string {
   return tab === 'create' && !isDraft ? importsText.made : importsText.tabs[tab]
 }
 
-/** Returns the columns that fill a field of the student. A column for notes is added if a row has a note. */
+/**
+ * Returns the columns of the imported table that fill a field of the student. A column for notes is added if a row has
+ * a note.
+ */
 function columnsOf(
   plan: ImportPlan,
   operations: ImportRowsProps['operations'],

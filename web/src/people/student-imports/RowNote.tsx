@@ -10,7 +10,10 @@ interface RowNoteProps {
   row: ImportRow
   /** The fields that the table's columns fill, in their order. */
   fields: readonly ImportField[]
-  /** True = errors and remarks of all fields are shown; false = only errors of fields without a visible column. */
+  /**
+   * True = errors and remarks of all fields in the imported row are shown; false = only errors of fields without a
+   * visible column.
+   */
   isWhole?: boolean
 }
 

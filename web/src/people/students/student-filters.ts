@@ -17,7 +17,7 @@ export const studentDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = Filters<typeof StudentFilter>
 
-/** Returns the query of the export: the list's current filters without paging. */
+/** Returns the query for the export of students: the list's current filters without paging. */
 export function exportFilter({ values }: StudentFilters) {
   const { page: _page, perPage: _perPage, ...filter } = values
   return { ...filter, orderBy: filter.orderBy ?? 'ASC' }
@@ -58,8 +58,8 @@ const select = (
 })
 
 /**
- * Returns the filters of the list. Status, branch and group are in the bar; all other filters are behind "Yana
- * filtrlar" (more filters).
+ * Returns the filters of the list of students. Status, branch and group are in the bar; all other filters are behind
+ * "Yana filtrlar" (more filters).
  */
 export function useStudentFields(): FilterField[] {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })

@@ -552,7 +552,7 @@ describe('changing the status of a student in a group', () => {
 
 describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
-  test("a group is found by search; its dates limit the first day of the membership, and its prices are in so'm", async () => {
+  test("a group to join is found by search; its dates limit the first day of the membership, and its prices are in so'm", async () => {
     const group = buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01' })
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],

@@ -5,7 +5,10 @@ import type { StudentValues } from './student-values.ts'
 
 type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
 
-/** Rules that concern several fields, e.g. a passport without a number. The server has the same rules. */
+/**
+ * Rules of the student form that concern several fields, e.g. a passport without a number. The server has the same
+ * rules.
+ */
 export const profileRule =
   (field: Blamed): Rule =>
   ({ getFieldsValue }) => ({

@@ -70,7 +70,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   browser.reload()
 }
 
-/** Returns the message that was stored before the reload, and removes it. */
+/** Returns the message for the sign-in page that was stored before the reload, and removes it. */
 export function consumeSessionMessage(): string | null {
   const message = sessionStorage.getItem(messageKey)
   sessionStorage.removeItem(messageKey)

@@ -27,7 +27,7 @@ export interface StackedRow {
   fullName: string
   /** The number of each part, by the key of the part. */
   counts: Readonly<Record<string, number>>
-  /** The value of the line of percentages, 0…100; null = there is nothing to count. */
+  /** The bar's value on the line of percentages, 0…100; null = there is nothing to count. */
   percent?: number | null
 }
 

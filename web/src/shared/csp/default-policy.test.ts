@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'createElement')
 })
 
-/** Installs the policy in a simulated Trusted Types API and returns it. */
+/** Installs the application's Trusted Types policy in a simulated browser API and returns the policy. */
 function policy() {
   let rules = {} as { createHTML(html: string, ...given: unknown[]): string; createScriptURL(address: string): string }
   vi.stubGlobal('trustedTypes', {

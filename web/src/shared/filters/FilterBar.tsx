@@ -12,7 +12,10 @@ import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
-/** The panel is loaded when it is opened, because its date pickers are large and users rarely need them at first. */
+/**
+ * The panel with further filters is loaded when it is opened, because its date pickers are large and users rarely need
+ * them at first.
+ */
 const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
 const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 

@@ -22,7 +22,7 @@ interface FootProps<Row extends object> {
   isPhone: boolean
 }
 
-/** The user can choose columns only in tables with at least this many. */
+/** The user can choose columns only in tables with at least this many columns. */
 const fewestColumns = 5
 
 /** The footer of a list: actions on selected rows, settings of the table, page numbers. */

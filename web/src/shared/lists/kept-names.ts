@@ -1,4 +1,4 @@
-/** The localStorage keys of the table settings. */
+/** Returns the localStorage key of a table's page size. */
 export const pageSizeStorageKey = (tableKey: string) => `pageSize:${tableKey}`
 /**
  * Returns the localStorage key of a user's settings for a list. It contains the user's id, because several users share

@@ -108,7 +108,7 @@ export const listOfAllRows = <Row extends object>(
   query = atHand,
 ): ListSource<Row> => ({ key, query, rows, total: rows?.length })
 
-/** Returns the default sorting, descending. */
+/** Returns the default direction in which a list is sorted: descending. */
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
 /** Returns the query for the API call. Without a key to sort by, it contains no direction; without paging, no page. */

@@ -142,7 +142,7 @@ test('a tab that has missed events receives all events in order, also those that
   }
   await soon()
   const since = (seq: number) => Array.from({ length: 65 - seq }, (_, index) => seq + 1 + index)
-  // `follow` ignores events that arrive twice.
+  // Leaves out events that arrive twice, as `follow` does in a real tab.
   const once = (after: number, seen: number[]) => seen.filter((seq, at) => seq > Math.max(after, ...seen.slice(0, at)))
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })

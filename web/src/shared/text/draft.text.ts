@@ -9,7 +9,10 @@ export const draftText = {
   takeOff: 'Qoralamaga olish',
 }
 
-/** Returns the texts of a form's two buttons. They depend on whether the content is already published. */
+/**
+ * Returns the texts of a form's two buttons `publish` and `draft`. They depend on whether the content is already
+ * published.
+ */
 export const draftButtons = (isPublished: boolean) =>
   isPublished
     ? { publish: common.save, draft: draftText.takeOff }

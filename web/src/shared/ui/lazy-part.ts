@@ -62,7 +62,10 @@ export function Part({ of }: { of: LazyPart }) {
   return createElement(component)
 }
 
-/** Returns true at most once a minute for each component. */
+/**
+ * Returns whether the page may be reloaded because the component's file is missing: at most once a minute for each
+ * component.
+ */
 export function mayReload(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false

@@ -3,7 +3,7 @@ import { lazyWithRetry } from './lazy-with-retry.ts'
 /** A dialog that shows a login and a new password once. */
 export const OncePassword = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
 
-/** The login and new password of one person, among several. */
+/** The login and new password of one person, if several passwords are shown together. */
 export interface Login {
   id: number
   name: string

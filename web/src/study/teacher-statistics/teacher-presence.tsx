@@ -10,7 +10,7 @@ interface Teacher {
   academicId: number
 }
 
-/** The days and branches of the list of teachers. */
+/** The chosen days and branches of the list of teachers. */
 interface Asked {
   month?: string | undefined
   startDate?: string | undefined

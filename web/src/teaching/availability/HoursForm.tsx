@@ -18,7 +18,7 @@ export interface HoursValues {
   days: Record<string, Span[]>
 }
 
-/** Maximum number of periods in a day. */
+/** Maximum number of working periods in a day. */
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 

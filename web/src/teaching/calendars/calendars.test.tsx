@@ -107,7 +107,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('by hours, the timetable shows free time of rooms from today on; a click begins a lesson there with the usual duration', async () => {
+  test('in the view by hours, the timetable shows free time of rooms from today on; a click begins a lesson there with the usual duration', async () => {
     answer([
       lesson({ date: '2026-11-24' }),
       lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
@@ -128,7 +128,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('the timetable shows a week by hours until the user chooses another view, which this browser remembers', async () => {
+  test('the timetable shows a week in the view by hours until the user chooses another view, which this browser remembers', async () => {
     const first = show('/timetable')
     expect((await card(/A1/)).title).toContain('09:00')
     await user.click(screen.getByText("Ro'yxat"))

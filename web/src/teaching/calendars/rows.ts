@@ -10,7 +10,7 @@ export type RowGrouping = 'room' | 'teacher' | 'group'
 /** A row of the timetable with its lessons, sorted by day and time. */
 export interface Row {
   key: string
-  /** Id of the room, teacher or group; null = the row for lessons without one. */
+  /** Id of the room, teacher or group; null = the row for lessons without a room, teacher or group. */
   id: number | null
   name: string
   note: string | null

@@ -28,7 +28,7 @@ interface DragOptions {
 /** Minutes: the times to which a lesson can be dragged are multiples of this. */
 const step = 15
 
-/** Lets the user drag a lesson to another day, to the row of another room, and by hours to another time. */
+/** Lets the user drag a lesson to another day, to the row of another room, and in the view by hours to another time. */
 export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<Hover | null>(null)

@@ -22,8 +22,8 @@ import { ResultTable } from './ResultTable.tsx'
 import { examAreas } from './use-exam-actions.tsx'
 
 /**
- * The page on which the results of an exam are announced: what prevents it, a preview of the results, and afterwards
- * the public link.
+ * The page on which the results of an exam are announced: what prevents the announcement, a preview of the results, and
+ * afterwards the public link.
  */
 export function AnnouncePage() {
   return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>

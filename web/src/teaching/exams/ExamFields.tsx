@@ -110,7 +110,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   )
 }
 
-/** A text about which deadline applies if the field is empty: the end of the exam. */
+/** The field for the deadline, with a text about which deadline applies if the field is empty: the end of the exam. */
 function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)

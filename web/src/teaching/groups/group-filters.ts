@@ -26,8 +26,8 @@ const statusOptions = [
 ]
 
 /**
- * Returns the filters of the list. Status, branch and teacher are in the bar. The list of own groups has no filter by
- * teacher.
+ * Returns the filters of the list of groups. Status, branch and teacher are in the bar. The list of own groups has no
+ * filter by teacher.
  */
 export function useGroupFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })

@@ -9,7 +9,8 @@ import { homeworkText as words } from './homework.text.ts'
 export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
 
 /**
- * Returns the latest lesson that has begun, if possible of this schedule. If no lesson has begun, it returns the next.
+ * Returns the latest lesson that has begun, if possible of this schedule. If no lesson has begun, it returns the next
+ * lesson.
  */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)

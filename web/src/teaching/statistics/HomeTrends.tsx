@@ -90,7 +90,7 @@ function Members({ trends: { weeks, members } }: { trends: Trends }) {
   )
 }
 
-/** Number of teachers in the chart. */
+/** Number of teachers that the chart of lessons without marked attendance shows. */
 const shownTeachers = 5
 
 function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {

@@ -35,7 +35,7 @@ export interface UploadEntry {
   type: LinkedType
   curriculumId: number | null
   reach: Reach
-  /** False = the user has closed the panel that shows the upload. A new status makes it true again. */
+  /** False = the user has closed the uploads panel, which hides the upload. A new status makes it true again. */
   isVisible: boolean
   /** True = another tab runs the upload, and this tab only shows it. */
   isElsewhere: boolean
@@ -141,8 +141,8 @@ export const chooseFileAgain = async (key: string, file: File, handle?: FileSyst
 export const continueUpload = async (video: Video, own: LocalUploadPart): Promise<void> =>
   (await manager()).goOnWith(video, own)
 /**
- * Called when the user closes the panel: uploads that are done or waiting for conversion are removed, others are hidden
- * until their status changes.
+ * Called when the user closes the uploads panel: uploads that are done or waiting for conversion are removed, others
+ * are hidden until their status changes.
  */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
 /** Resumes the uploads that this browser has stored for the user. */

@@ -145,8 +145,8 @@ export async function startUploadServer() {
     state,
     patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
     /**
-     * Delays every part from the n-th on. Calling the returned function lets them pass, or with 'cut' breaks their
-     * connections.
+     * Delays every part of an upload from the n-th on. Calling the returned function lets the parts pass, or with 'cut'
+     * breaks their connections.
      */
     holdFrom(part: number): (how?: 'cut') => void {
       let open: (how?: 'cut') => void = () => {}
@@ -173,7 +173,7 @@ export async function startUploadServer() {
       server.cutLines()
     },
     forgetUpload: (uploadUrl: string) => rmSync(join(folder, `${uploadUrl.split('/').at(-1)}.json`)),
-    // The folder is not deleted, because an interrupted request may still write to it.
+    // The folder of the test server is not deleted, because an interrupted request may still write to it.
     close: server.close,
   }
 }
