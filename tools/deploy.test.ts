@@ -1,23 +1,37 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { calls } from '@markaz/protocol/catalogue'
+import { apiPath } from '@markaz/protocol/route'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openPostgres } from '../server/src/db/open.ts'
+import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
 import { root } from './install.mjs'
 import { makeCertificate } from './machines/certificate.ts'
 import { deployFile } from './machines/deploy-file.ts'
+import { startServer } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns whether the program is installed on this machine; if it is not, its test is reported as skipped. */
+/** Returns whether the program is installed on this machine. If it is missing, the test is reported as skipped. */
 function has(program: string): boolean {
   const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (!isThere) console.warn(`SKIPPED: no ${program} on this machine, so nobody checked its files in deploy/`)
   return isThere
 }
 
-/** Returns the program's error output; an empty string if it succeeds. */
+/** Runs the program and returns its error output; an empty string if it succeeds. */
 function complaintOf(program: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? '' : `${status} ${stdout}${stderr}`
@@ -35,16 +49,19 @@ const ours = {
 }
 
 // Shows: OPS-010
-test.runIf(has('systemd-analyze'))('systemd accepts the unit and rates its sandbox as strict', () => {
-  written('markaz@.service', deployFile(unit, ours))
-  const file = join(folder, 'markaz@3000.service')
-  expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-  // systemd's exposure score is from 0 (most strict) to 10; the threshold 20 is in tenths, so it means 2.0.
-  expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
-})
+test.runIf(has('systemd-analyze'))(
+  'systemd accepts the unit file in deploy/systemd and rates its sandbox as strict',
+  () => {
+    written('markaz@.service', deployFile(unit, ours))
+    const file = join(folder, 'markaz@3000.service')
+    expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
+    // systemd rates a unit's exposure from 0 (strict) to 10. The threshold is given in tenths, so 20 means 2.0.
+    expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
+  },
+)
 
 // Shows: OPS-010
-test.runIf(has('nginx'))('nginx accepts its configuration', () => {
+test.runIf(has('nginx'))('nginx accepts the configuration in deploy/nginx', () => {
   makeCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
   written('upstream.conf', deployFile('nginx/upstream.conf'))
@@ -56,37 +73,40 @@ test.runIf(has('nginx'))('nginx accepts its configuration', () => {
   expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
 })
 
-test.runIf(has('pgbackrest'))('pgBackRest knows every option in its configuration', () => {
+test.runIf(has('pgbackrest'))('pgBackRest knows every option in the configuration in deploy/pgbackrest', () => {
   const text = deployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
   const file = written('pgbackrest.conf', text)
   const args = [`--config=${file}`, `--lock-path=${folder}`, `--log-path=${folder}`, 'info']
-  // pgBackRest only warns about unknown options.
+  // pgBackRest reports unknown options only as warnings, so its output must be empty.
   const { stdout, stderr } = spawnSync('pgbackrest', args, { encoding: 'utf8' })
   expect([stdout.includes('stanza'), `${stdout}${stderr}`.match(/(WARN|ERROR).*/)?.[0]]).toEqual([true, undefined])
 })
 
 // Shows: OPS-010
-test.runIf(has('haproxy'))('HAProxy accepts its configuration', () => {
+test.runIf(has('haproxy'))('HAProxy accepts the configuration in deploy/haproxy', () => {
   const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
 // Shows: OPS-013, OPS-020
-test.runIf(has('promtool'))('Prometheus accepts its configuration, and each fault raises its alert', () => {
-  for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
-    written(name, deployFile(`prometheus/${name}`))
-  expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
-  expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
-})
+test.runIf(has('promtool'))(
+  'Prometheus accepts the configuration in deploy/prometheus, and each simulated fault raises its alert',
+  () => {
+    for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
+      written(name, deployFile(`prometheus/${name}`))
+    expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
+    expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
+  },
+)
 
 // Shows: OPS-020
-test.runIf(has('amtool'))('Alertmanager accepts its configuration', () => {
+test.runIf(has('amtool'))('Alertmanager accepts the configuration in deploy/prometheus', () => {
   const file = written('alertmanager.yml', deployFile('prometheus/alertmanager.yml'))
   expect(complaintOf('amtool', 'check-config', file)).toBe('')
 })
 
 // Shows: OPS-020
-test('every alert has a fault in the tests of the rules that raises it', () => {
+test('for every alert rule of the monitoring, a test simulates a fault that raises the alert', () => {
   const named = (text: string) => new Set([...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name))
   const raised = [...deployFile('prometheus/alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)]
   const alerts = named(deployFile('prometheus/alerts.yml'))
@@ -95,15 +115,15 @@ test('every alert has a fault in the tests of the rules that raises it', () => {
 })
 
 // Shows: OPS-010
-test('the container runs as an unprivileged user, has a health check, and copies only existing files', () => {
+test('the container image runs as an unprivileged user, has a health check, and copies only files that exist', () => {
   const text = deployFile('Containerfile')
   const last = text.slice(text.lastIndexOf('\nFROM '))
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // Folders that a build or an installation creates, so they are not in the repository.
-  const made = /\/(bin|node_modules|dist)$/
-  expect(copied.filter((path) => made.test(path))).toHaveLength(4)
+  // Builds and installations create these folders, so they are not in the repository.
+  const made = /\/(bin|node_modules|dist(-drawn)?)$/
+  expect(copied.filter((path) => made.test(path))).toHaveLength(5)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
   expect(lacking).toEqual([])
   const program = /^CMD \["\S+", "(\S+)"\]$/m.exec(last)?.[1] ?? ''
@@ -111,33 +131,121 @@ test('the container runs as an unprivileged user, has a health check, and copies
 })
 
 // Shows: OPS-010
-test('compose gives the product a read-only root file system, no capabilities, and no secret in the file', () => {
+test('compose.yaml runs the server with a read-only root file system and without capabilities, and contains no secret', () => {
   const text = deployFile('compose.yaml')
   const product = text.slice(text.indexOf('\n  markaz:'), text.indexOf('\n  postgres:'))
   for (const line of ['read_only: true', 'cap_drop: [ALL]', '"no-new-privileges:true"']) expect(product).toContain(line)
   expect([...text.matchAll(/(?:PASSWORD|SECRET|KEY): (?!\$\{)(.*)/g)]).toEqual([])
 })
 
+/** Returns the text of a configuration that compose.yaml contains. */
+const composeConfig = (name: string) =>
+  deployFile('compose.yaml')
+    .split(`\n  ${name}:\n    content: |\n`)[1]
+    ?.split(/\n {0,3}\S/)[0]
+    ?.replaceAll(/^ {6}/gm, '')
+    .replaceAll('$$', '$') ?? ''
+
+// Shows: OPS-010
+test('compose.yaml creates a separate database role for the product, which is no superuser, whatever characters the password contains', async () => {
+  const [first, password] = ['first-1', `p@s/s#w:o%40r'd "$x`]
+  writeFileSync(join(folder, 'first'), first, { mode: 0o644 })
+  chmodSync(folder, 0o711)
+  let sockets = ''
+  const server = await startServer([], (data) => {
+    sockets = dirname(data)
+    const auth = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${join(folder, 'first')}`]
+    return ['initdb', '-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', ...auth]
+  })
+  try {
+    const { port } = new URL(server.url)
+    const environment = {
+      ...process.env,
+      PGHOST: sockets,
+      PGPORT: port,
+      PGUSER: 'postgres',
+      POSTGRES_PASSWORD: password,
+    }
+    execFileSync('bash', ['-c', composeConfig('roles')], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+    const url = /DATABASE_URL: (\S+)/.exec(deployFile('compose.yaml'))?.[1] ?? ''
+    expect(deployFile('compose.yaml')).toMatch(/PGPASSWORD: \$\{DATABASE_PASSWORD:\?\}/)
+    vi.stubEnv('PGPASSWORD', password)
+    const product = openPostgres(url.replace('@postgres:5432', `@127.0.0.1:${port}`), 1)
+    const role = 'select rolsuper or rolcreaterole or rolcreatedb as mighty from pg_roles where rolname = current_user'
+    expect((await product.pool.query(role)).rows).toEqual([{ mighty: false }])
+    await product.pool.query('create table possible (id int)')
+    await product.close()
+    for (const given of [first, password]) {
+      vi.stubEnv('PGPASSWORD', given)
+      const chief = openPostgres(server.url, 1)
+      await expect(chief.pool.query('select 1')).rejects.toThrow('password authentication failed')
+      await chief.close()
+    }
+  } finally {
+    vi.unstubAllEnvs()
+    server.stop()
+  }
+})
+
+// Shows: OPS-010
+test('compose rotates the logs of every service on the disk, and passes all settings of markaz.env to the product', () => {
+  const text = deployFile('compose.yaml')
+  const services = text
+    .slice(text.indexOf('\nservices:'), text.indexOf('\nconfigs:'))
+    .split(/\n {2}(?=\w+:\n)/)
+    .slice(1)
+  expect(services).toHaveLength(4)
+  for (const service of services) expect(service).toContain('\n    logging: *logging\n')
+  expect(text).toMatch(/&logging\n {2}driver: json-file\n {2}options: \{ max-size: \w+, max-file: "\d" \}/)
+  expect(services[0]).toContain('env_file: [{ path: markaz.env,')
+})
+
+// Shows: OPS-010
+test('nginx logs no address that grants access: no public page or call with an id or a code, no file, hook or calendar', () => {
+  const text = deployFile('nginx/markaz.conf')
+  const pattern = new RegExp(/^ {4}~(\S+) 0;$/m.exec(text)?.[1] ?? '')
+  const open = calls.map(({ route }) => route).filter(({ access }) => access.kind === 'public')
+  const withCode = open.map((route) => apiPath(route)).filter((path) => path.includes('{'))
+  const pages = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.pages.tsx'))
+    .flatMap((file) => [...readFileSync(join(root, 'web/src', file), 'utf8').matchAll(/path: '([^']+)'/g)])
+    .map(([, path = '']) => path)
+    .filter((path) => isPublicPath(path))
+  expect([withCode.length > 5, pages.length]).toEqual([true, 3])
+  const secret = [...withCode, ...pages, '/files/a/b.jpg', '/media/1/2', '/hooks/sms/x', '/calendar/x.ics']
+  expect(secret.filter((path) => !pattern.test(path))).toEqual([])
+  expect(['/students', '/api/staff/students/all', '/portal/', '/public'].filter((path) => pattern.test(path))).toEqual(
+    [],
+  )
+  // Expected: the log contains the path without its query, and not the address of the previous page (referrer).
+  const format = /^log_format markaz '(.*)';$/m.exec(text)?.[1]
+  expect(format).toContain('$uri')
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
+  expect(text.match(/access_log .*/g)).toEqual(['access_log /var/log/nginx/markaz.log markaz if=$markaz_logged;'])
+})
+
 // Shows: OPS-022
-test('the unit checks the settings before each start', () => {
+test('the systemd unit checks the settings before each start of the server', () => {
   expect(deployFile(unit)).toMatch(/^ExecStartPre=\S+ server\/src\/check-start\.ts$/m)
 })
 
 // Shows: OPS-010
-test('the build context of the container has no secrets, certificates, backups or history', () => {
+test('the build context of the container contains no secrets, certificates, backups or git history', () => {
   const excluded = deployFile('Containerfile.dockerignore').split('\n')
-  expect(excluded).toEqual(expect.arrayContaining(['.git', '**/.env', 'deploy/certs', 'deploy/backup']))
+  expect(excluded).toEqual(
+    expect.arrayContaining(['.git', '**/.env', 'deploy/markaz.env', 'deploy/certs', 'deploy/backup']),
+  )
 })
 
 // Shows: OPS-010
-test('the default backup folder of compose is a volume that the image gives to the product', () => {
+test('the default backup folder in compose.yaml is a volume that the server may write', () => {
   const folder = /\$\{BACKUP_FOLDER:-(\w+)\}:(\S+)/.exec(deployFile('compose.yaml'))
   expect(deployFile('compose.yaml').split('\nvolumes:')[1]).toContain(`  ${folder?.[1]}:`)
   expect(deployFile('Containerfile')).toMatch(new RegExp(`install -d -o markaz .*${folder?.[2]}`))
 })
 
 // Shows: OPS-010
-test('every setting named in the deployment files is a setting of the product', () => {
+test('every setting in the deployment files is a setting that the server knows', () => {
   const known = deployFile('../server/src/env.ts')
   for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])
     for (const [setting] of deployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))

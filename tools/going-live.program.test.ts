@@ -1,11 +1,9 @@
 /**
- * Runs the chapters "Going live" and "Upgrade" of docs/operating.md on an empty machine: their commands in one shell,
- * the tables, and between them, by API calls, the steps that it describes on screens.
+ * Runs the commands in the chapters "Going live" and "Upgrade" of docs/operating.md in one shell on an empty machine.
+ * Steps that the chapters describe on screens are done by API calls.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   appendFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -28,17 +26,14 @@ import type { z } from 'zod'
 import { type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, root } from './install.mjs'
 import { freePort, startPostgres } from './postgres.ts'
+import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 
-/** The password that the first user chooses instead of the issued one. */
+/** The password that the first user chooses to replace the issued one. */
 const own = 'Yangi-hayot-26'
-/** Timeout of one step: it starts programs and creates a database, possibly on a busy machine. */
-const longestStepMs = 240_000
-/** Matches the file name of a daily backup. */
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
-vi.setConfig({ testTimeout: 3 * longestStepMs })
+vi.setConfig({ testTimeout: 3 * longestBlockMs })
 
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
 const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 const chapterOf = (title: string) => document.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const chapter = chapterOf('Going live')
@@ -48,9 +43,10 @@ const tables = Object.fromEntries(
 
 let machine: string
 let home: string
-let shell: ChildProcess
+let shell: OperatorShell
 let ports: Record<string, string>
-let written: string
+/** The lines of the document that this test has run. */
+let ran: Set<string>
 let folder: TestFolder
 
 beforeAll(async () => {
@@ -59,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 beforeEach(async () => {
-  // Next to the packages, because hard links do not leave a disk.
+  // The test folder is on the same disk as the installed packages, because hard links cannot cross disks.
   mkdirSync(join(root, '.cache'), { recursive: true })
   machine = mkdtempSync(join(root, '.cache/live-'))
   home = join(machine, 'home')
@@ -67,61 +63,32 @@ beforeEach(async () => {
   copyProgram(join(home, 'first'))
   ports = { 3000: String(await freePort()), 3001: String(await freePort()) }
   const { PATH, LANG } = process.env
-  // A separate process group, so that everything it has started can be ended.
-  shell = spawn('bash', ['-e'], { cwd: join(home, 'first'), env: { PATH, LANG, HOME: home }, detached: true })
-  written = ''
-  for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (text) => (written += text))
+  ran = new Set()
+  shell = operatorShell(join(home, 'first'), { PATH, LANG, HOME: home }, (command) =>
+    command.replace(/\b300[01]\b/g, (port) => ports[port] as string),
+  )
 })
 afterEach(() => {
-  if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL')
+  shell.end()
   rmSync(machine, { recursive: true, force: true })
 })
 
-/**
- * Copies the repository's files, with the installed packages as hard links instead of an npm installation, and with
- * the already built web applications.
- */
-function copyProgram(to: string): void {
-  mkdirSync(to)
-  const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
-  execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
-  for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
-    if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
-  // npm and the build write these files in place.
-  for (const name of ['.markaz', '.package-lock.json']) {
-    rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
-    cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
-  }
-  for (const dist of ['web/dist', 'web/dist-drawn', 'portal/dist'])
-    cpSync(join(root, dist), join(to, dist), { recursive: true })
-}
-
-/** Runs the commands of a step of the chapter; returns their output if all succeed. */
+/** Runs the commands of one step in the chapter, and returns their output if all succeed. */
 const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${step}. `)[1]?.split('\n### ')[0])
 
 async function runBlock(what: string, text = ''): Promise<string> {
   const commands = text.split('\n').filter((line) => line.startsWith('    '))
   expect(commands, what).not.toEqual([])
-  return runInShell(what, ...commands.map((line) => line.slice(4)))
-}
-
-async function runInShell(what: string, ...commands: string[]): Promise<string> {
-  const lines = commands.map((line) => line.replace(/\b300[01]\b/g, (port) => ports[port] as string))
-  const from = written.length
-  const done = `${what} is done`
-  shell.stdin?.write(`${lines.join('\n')}\necho "${done}"\n`)
-  await new Promise<void>((resolve, reject) => {
-    shell.stdout?.on('data', () => written.slice(from).includes(done) && resolve())
-    const fail = (how: string) => reject(new Error(`${how}:\n${written}`))
-    shell.once('exit', (code) => fail(`ended with ${code}`))
-    setTimeout(fail, longestStepMs, `${what} takes too long`).unref()
-  })
-  return written.slice(from)
+  for (const command of commands) ran.add(command.slice(4))
+  return shell.run(what, ...commands.map((line) => line.slice(4)))
 }
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** Makes one call to the server on that port, which must succeed. */
+/**
+ * Sends an API call to the server on that port.
+ * @throws Error if the call fails
+ */
 async function call<R extends RouteDefinition>(
   route: R,
   { port = '3000', token = '', body = {} as object } = {},
@@ -136,7 +103,7 @@ async function call<R extends RouteDefinition>(
   return JSON.parse(text).data
 }
 
-/** Signs in; a user with an issued password chooses an own password. */
+/** Signs in and returns the session; a user with an issued password first chooses a new one. */
 async function signIn(login: string, password: string, port = '3000'): Promise<string> {
   const answer = await call(auth.signIn, { port, body: { login, password } })
   if ('accessToken' in answer) return answer.accessToken
@@ -157,13 +124,13 @@ const databases = [
 
 // Shows: OPS-015, OPS-019
 it.each(databases)(
-  'on a database that is %s the commands of the chapter lead from an empty folder to a running centre, to its copy from a backup, and to the next version',
+  'with a database that is %s, the documented commands install a centre, restore it from a backup, and upgrade it',
   async (_name, startDatabase) => {
     using cleanup = new DisposableStack()
     const postgres = await startDatabase()
     if (postgres) {
       cleanup.defer(() => postgres.stop())
-      await runInShell('settings', `export DATABASE_URL=${postgres.url}`)
+      await shell.run('settings', `export DATABASE_URL=${postgres.url}`)
     }
     expect(await run(1)).toContain('✓ Sahifalar')
 
@@ -185,31 +152,37 @@ it.each(databases)(
     expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
     await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-    // The copy serves its own database and files, not those of the exported settings.
+    // Expected: the restored copy uses its own database and files, not those in the shell's exported settings.
     expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
     expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
 
     expect(await run(8)).toMatch(/^markaz-[\d-]+\.tar$/m)
     expect(existsSync(join(home, 'drill'))).toBe(false)
 
-    // The running version is pruned; the next one has other web sources, and the same packages as installed by npm.
+    // The installed version has only production packages. The next version has changed web sources and all packages.
     copyProgram(join(home, 'next'))
     appendFileSync(join(home, 'next/web/src/main.tsx'), '\n// The next version.\n')
     await runBlock('the upgrade', chapterOf('Upgrade and rollback'))
     expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))
     expect(await seenBy(await signIn(login, own))).toEqual(seen)
+
+    // tools/operating.program.test.ts runs the other chapters.
+    const all = commandBlocks(
+      ['Going live', 'Upgrade and rollback'].map((title) => `## ${title}\n${chapterOf(title)}`).join('\n'),
+    )
+    expect(all.flatMap(({ commands }) => commands).filter((command) => !ran.has(command))).toEqual([])
   },
 )
 
 // Shows: OPS-023
-it('a build in a pruned folder first installs the packages that it needs', async () => {
-  await runInShell('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
+it('a build in a folder without development packages first installs them', async () => {
+  await shell.run('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  // Node's compile cache is not part of the installation.
-  const size = await runInShell('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
+  // Node's compile cache is excluded from the measured size, because it is not part of the installation.
+  const size = await shell.run('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
-  // No registry answers here, so the installation itself fails.
-  const built = await runInShell(
+  // No package registry is available in this test, so the installation itself fails.
+  const built = await shell.run(
     'building',
     'npm_config_registry=http://127.0.0.1:1 npm_config_fetch_retries=0 npm run build || true',
   )

@@ -1,7 +1,7 @@
 /**
- * Saves the complete centre to one file, checks such a file, and restores it: `npm run backup -- FILE`, `npm run
- * backup:check -- FILE`, `npm run restore -- FILE`. Exit code 1 = failed, 2 = not attempted (wrong arguments or
- * settings), 3 = done, but files that the rows refer to are missing.
+ * Saves all data of the centre to one file, verifies such a file, or restores it: `npm run backup -- FILE`, `npm run
+ * backup:check -- FILE`, `npm run restore -- FILE`. Exit codes: 1 = failed; 2 = not attempted (wrong arguments or
+ * settings); 3 = done, but files to which rows refer are missing.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { makeBackup } from './centre/backup/make-backup.ts'
 import { recordBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
+import { videoFolderIn } from './centre/backup/video-copies.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { StartError } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
@@ -24,18 +25,24 @@ import { flushToDisk } from './integrations/files/disk.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { explainKnownError } from './start-trouble.ts'
 
-const commands: Record<string, (file: string, env: Env) => Promise<Summary>> = { make, check, restore }
+/** Each command returns whether no file is missing. */
+const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = { make, check, restore }
 
 const help = `Foydalanish:
-  npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi
+  npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi (--separate-videos: videolarsiz,
+                                    videolar fayl yonidagi videos papkasiga bir martadan ko'chiriladi)
   npm run backup:check -- FAYL.tar  zaxirani o'qib, sonlar va hashlarni solishtiradi
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
 
-/** True = the server started this program for the daily backup. */
+/** True = the server started this program for its daily backup. */
 const isDaily = process.env[dailyVariable] !== undefined
 
+const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
+/** True = the backup contains no videos: each video is copied once into a folder next to the backup. */
+const hasSeparateVideos = given.values['separate-videos']
+
 process.umask(0o077)
-// The exit handlers delete incomplete files.
+// Ending the process this way runs its exit handlers, which delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = explainKnownError(error) ?? translateDatabaseError(error)
@@ -45,9 +52,9 @@ process.exitCode = await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<number> {
-  const [name = '', file, ...more] = parseArgs({ allowPositionals: true }).positionals
+  const [name = '', file, ...more] = given.positionals
   const command = commands[name]
-  if (!command || !file || more.length > 0) {
+  if (!command || !file || more.length > 0 || (hasSeparateVideos && name !== 'make')) {
     console.error(help)
     return 2
   }
@@ -58,32 +65,35 @@ async function main(): Promise<number> {
     console.error((error as Error).message)
     return 2
   }
-  // npm runs scripts in the repository's folder; the path is relative to the user's current folder.
-  const { missingCount } = await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
-  return missingCount > 0 ? incompleteExitCode : 0
+  // npm runs scripts in the repository's folder, but the user's path is relative to the folder where npm was called.
+  return (await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)) ? 0 : incompleteExitCode
 }
 
-async function make(file: string, env: Env): Promise<Summary> {
+async function make(file: string, env: Env): Promise<boolean> {
   const { database, isCopy, close } = await openRunning(env)
   try {
     const storage = await storageFromEnv(env)
-    const { summary, sizeBytes } = await makeBackup(
-      { ...storage, pool: database.pool, clock: systemClock },
+    const videoFolder = hasSeparateVideos ? videoFolderIn(dirname(file)) : undefined
+    const { summary, copies, sizeBytes } = await makeBackup(
+      { ...storage, pool: database.pool, clock: systemClock, videoFolder },
       file,
       shown(),
     )
     if (!isCopy && !isDaily) await note(database)
-    tellSummary(summary)
+    tellSummary(summary, { copies, lost: [] }, file)
     if (summary.missingCount > 0)
       console.error(`  Zaxira to'liq emas, avvalgilarini saqlang: ${file} (${mb(sizeBytes)})`)
     else console.log(`  Zaxira tayyor: ${file} (${mb(sizeBytes)})`)
-    return summary
+    return summary.missingCount === 0
   } finally {
     await close()
   }
 }
 
-/** Records the backup in the database. A read-only role cannot; the backup is made anyway. */
+/**
+ * Records in the database that a backup was made. If the database role may only read, this fails, and the backup is
+ * made nevertheless.
+ */
 async function note({ db }: OpenDatabase): Promise<void> {
   await recordBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
@@ -91,8 +101,8 @@ async function note({ db }: OpenDatabase): Promise<void> {
 }
 
 /**
- * Opens the database for a backup, also while the server runs. An embedded database is copied by the server process,
- * which then records the backup itself.
+ * Opens the database for a backup; the server may be running. The embedded database is copied by the running server,
+ * which then also records the backup.
  */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
@@ -113,21 +123,23 @@ async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: 
   }
 }
 
-async function check(file: string): Promise<Summary> {
-  const { head, summary } = await checkBackup(file, shown())
-  tellSummary(summary)
+async function check(file: string): Promise<boolean> {
+  // The daily backup has read the copies of videos when it made them, and reads each again once a month.
+  const { head, summary, videos } = await checkBackup(file, shown(), !isDaily)
+  tellSummary(summary, videos, file)
   if (summary.missingCount > 0)
     console.error(`  Zaxira buzilmagan, lekin to'liq emas: ${head.madeAt} holatida yuqoridagi fayllar yo'q edi.`)
-  else console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
-  return summary
+  else if (videos.lost.length === 0) console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
+  return summary.missingCount + videos.lost.length === 0
 }
 
-async function restore(file: string, env: Env): Promise<Summary> {
-  const { head, summary } = env.directUrl ? await intoDatabase(file, env, env.directUrl) : await intoFolder(file, env)
-  tellSummary(summary)
+async function restore(file: string, env: Env): Promise<boolean> {
+  const read = env.directUrl ? await intoDatabase(file, env, env.directUrl) : await intoFolder(file, env)
+  const { head, summary, videos } = read
+  tellSummary(summary, videos, file)
   console.log(`  Tiklandi: ${head.madeAt} holati. Endi Markazni ishga tushiring.`)
   console.log("  Hamma qaytadan kiradi; o'sha paytda yuborilmagan SMS va ishlar yuborilmaydi.")
-  return summary
+  return summary.missingCount + videos.lost.length === 0
 }
 
 async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBackup> {
@@ -140,7 +152,10 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBa
   }
 }
 
-/** Restores into a temporary folder first, so that a folder with the final name always holds a complete centre. */
+/**
+ * Restores into a temporary folder and then renames it, so that a folder with the final name always contains a complete
+ * centre.
+ */
 async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -165,7 +180,7 @@ async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   }
 }
 
-/** Prints progress, at most once a second; a terminal shows it in one line. */
+/** Returns a function that prints progress at most once a second; in a terminal, it overwrites the same line. */
 function shown(): ReportProgress {
   let last = performance.now()
   const { isTTY } = process.stderr
@@ -176,10 +191,22 @@ function shown(): ReportProgress {
   }
 }
 
-function tellSummary({ rows, files, uploads, bytes, missing, missingCount }: Summary): void {
+function tellSummary(
+  { rows, files, uploads, bytes, missing, missingCount }: Summary,
+  { copies, lost }: ReadBackup['videos'],
+  file: string,
+): void {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   console.log(`  ${all} qator (${Object.keys(rows).length} jadval), ${files + uploads} fayl (${mb(bytes)})`)
+  if (copies.length > 0) {
+    const ofCopies = copies.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    console.log(
+      `  Videolar bu faylda emas: ${copies.length} ta (${mb(ofCopies)}), ${videoFolderIn(dirname(file))} papkasida`,
+    )
+  }
+  if (lost.length > 0)
+    console.error(`  Videolarning yo'q yoki buzilgan nusxalari: ${lost.length} ta (${lost.slice(0, 5).join(', ')}…)`)
   if (missingCount > 0)
     console.error(`  Bazada bor, omborda yo'q fayllar: ${missingCount} ta (${missing.slice(0, 5).join(', ')}…)`)
 }

@@ -4,10 +4,12 @@ import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
 
 const behindTwo = appTest({}, { trustProxy: '10.0.0.1, fd00::/8' })
-const behindOne = appTest({}, { trustProxy: 'uniquelocal' })
-const alone = appTest()
+const log: string[] = []
+const logging = { logLevel: 'warn', logStream: { write: (line: string) => void log.push(line) } } as const
+const behindOne = appTest({}, { trustProxy: 'uniquelocal', ...logging })
+const alone = appTest({}, logging)
 
-/** Returns the network for which a failed sign-in of that connection is counted. */
+/** Returns the network under which the server counts a failed sign-in from this connection. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(auth.signIn, {
@@ -19,7 +21,7 @@ async function countedFor(t: typeof alone, socket: string, forwarded: string | s
   return row?.key.slice('address:'.length)
 }
 
-describe("the client's address behind trusted proxies", () => {
+describe("the client's IP address behind trusted proxies", () => {
   // Shows: SAFE-033
   it.each([
     ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
@@ -51,21 +53,30 @@ describe("the client's address behind trusted proxies", () => {
     ['a text instead of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
     ['a connection that bypasses the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ])(
-    'failed sign-ins count for the address that the last trusted proxy saw: %s',
+    'a failed sign-in counts for the client address that the last trusted proxy saw: %s',
     async (_, socket, forwarded, counted) => {
       expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
     },
   )
 
   // Shows: SAFE-033
-  it('behind one proxy in a private network, a client of the same network cannot forge its address', async () => {
+  it('a client in the same private network as the proxy cannot forge its IP address', async () => {
     expect(await countedFor(behindOne, '172.18.0.2', '6.6.6.6, 192.168.1.5')).toBe('192.168.1.5')
     expect(await countedFor(behindOne, '172.18.0.2', '2001:db8::1, 2a00:1:2:3::4')).toBe('2a00:1:2:3::/64')
   })
 })
 
 // Shows: SAFE-033
-it('without the setting the forwarded header is ignored', async () => {
+it('without the setting for trusted proxies, the header X-Forwarded-For is ignored', async () => {
   expect(await countedFor(alone, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   expect(await countedFor(alone, '2a00:1:2:3::4', '203.0.113.7')).toBe('2a00:1:2:3::/64')
+})
+
+// Shows: OPS-019
+it('a proxy that no setting trusts is reported in the log once, with the setting, and a trusted proxy never', async () => {
+  await countedFor(behindOne, '10.0.0.1', '203.0.113.7')
+  for (let n = 0; n < 2; n++) await countedFor(alone, '10.0.0.1', '203.0.113.7')
+  // Earlier tests have passed proxies too.
+  const reported = log.filter((line) => line.includes('MARKAZ_TRUST_PROXY is not set'))
+  expect(reported).toEqual([expect.stringContaining('"proxy":"')])
 })

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -35,8 +35,8 @@ import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { endRestores } from './restored.ts'
 import { emptyDatabase, engines } from './testing/empty-database.ts'
+import { videoFolderIn } from './video-copies.ts'
 
-// Each test starts its own databases.
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-drill-'))
@@ -44,7 +44,10 @@ const file = join(folder, 'zaxira.tar')
 const large = randomBytes(9 * 1024 ** 2)
 const t = appTest()
 
-/** Fills the database: some rows in every table, values at the edges of their types, and unfinished work. */
+/**
+ * Fills the database with rows in every table, extreme values of each type, and unfinished work such as waiting
+ * messages.
+ */
 beforeAll(async () => {
   const { db, deps } = t
   const { staffId } = await t.signedIn({ isSuperadmin: true })
@@ -71,7 +74,7 @@ beforeAll(async () => {
     insert into audit (permission_name, action, entity, before, after, created_at)
     values ('auth', 'x', 'y', 'null', ${'{"son": 12345678901234567890.10, "ichida": {"a": [1, null, "\\u0001"]}}'}::jsonb,
       '2026-01-01 00:00:00.000001+05'), ('auth', 'x', 'y', null, null, 'infinity')`)
-  // More rows than fit into one part of the archive.
+  // Adds so many rows to one table that the backup splits them into several files.
   await db.run(sql`
     insert into client_log (log_type, text) select 'event', repeat(md5(n::text), 16) from generate_series(1, 12000) as n`)
   await db.run(
@@ -98,7 +101,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Returns a count and a hash of all rows, for every table that a backup contains. */
+/** Returns the number and a hash of the rows of each table that a backup contains. */
 async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -136,8 +139,8 @@ async function restored<T>(
 const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, from = file) =>
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
-describe.each(engines())('a backup restored into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and waiting recording, and an equal backup can be made of it', async () => {
+describe.each(engines())('restoring a backup into an empty database: %s', (engine) => {
+  it('the restored centre has every row, file and recording that waits for conversion; a second backup made from it has the same rows', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)
@@ -149,7 +152,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
       expect(summary).toEqual(second.summary)
       expect({ ...summary, rows: { ...summary.rows, centre_restore: 0 } }).toEqual((await checkBackup(file)).summary)
       expect([summary.files, summary.uploads, summary.missing]).toEqual([3, 1, []])
-      // The second backup is restored into the other database engine, and no data is lost.
+      // The second backup is restored into the other database engine, to show that no engine loses data.
       if (inject('postgresUrl')) {
         const other = await emptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
         await restored(other, async (place) => {
@@ -159,7 +162,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
       }
     })
   })
-  it('the restored centre has no sessions, and earlier work does not continue: no message is sent, no job runs except conversions', async () => {
+  it('the restored centre has no sessions and does not repeat earlier work: no message is sent, and only video conversions run', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       const { db } = database
@@ -189,7 +192,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
         action: 'restore',
         after: { backupMadeAt: '2026-11-21T10:00:00.000Z' },
       })
-      // Identity columns continue from their values, and triggers protect the rows again.
+      // In the restored database, new ids continue after the last id, and triggers protect the rows.
       const before = await db.one<{ last: number }>(sql`select max(id) as last from student`)
       expect(await buildStudent(db)).toBe((before?.last ?? 0) + 1)
       await expect(db.run(sql`delete from audit`)).rejects.toThrow('never changed')
@@ -199,7 +202,45 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
     })
   })
 
-  it('a damaged or truncated backup is refused with a message, and the database stays without a centre', async () => {
+  // Shows: OPS-014
+  it('a backup whose videos were copied separately restores rows, files and videos, and without the copies names the lost videos', async () => {
+    const separate = mkdtempSync(join(folder, 'alohida-'))
+    const from = join(separate, 'kunlik.tar')
+    const made = await makeBackup({ ...t.deps, videoFolder: videoFolderIn(separate) }, from)
+    expect([made.summary.files, made.summary.uploads, made.copies.length]).toEqual([2, 0, 2])
+    const { summary, videos } = await checkBackup(from)
+    expect([summary.missing, videos]).toEqual([[], { copies: made.copies, lost: [] }])
+    const complete = await emptyDatabase(engine)
+    await restored(complete, async (storage) => {
+      expect((await into(complete, storage, from)).videos.lost).toEqual([])
+      expect(await rowsOf(complete.db)).toEqual(await rowsOf(t.db))
+      expect(await filesOf(storage.files)).toEqual(await filesOf(t.deps.files))
+      const again = join(folder, `${engine}-alohida.tar`)
+      expect((await makeBackup({ pool: complete.pool, clock: t.deps.clock, ...storage }, again)).summary).toMatchObject(
+        {
+          ...{ files: 3, uploads: 1, missing: [] },
+        },
+      )
+    })
+    // One copy is damaged after its first file, the other one is not there.
+    const names = made.copies.map(({ name }) => name)
+    const [film = '', original = ''] = names.sort(
+      (a, b) => Number(a.includes('original')) - Number(b.includes('original')),
+    )
+    const place = join(videoFolderIn(separate), film)
+    const bytes = readFileSync(place)
+    bytes[bytes.length - 3_000] = (bytes[bytes.length - 3_000] as number) ^ 1
+    writeFileSync(place, bytes)
+    rmSync(join(videoFolderIn(separate), original))
+    const partly = await emptyDatabase(engine)
+    await restored(partly, async (storage) => {
+      expect((await into(partly, storage, from)).videos.lost.toSorted()).toEqual(names.toSorted())
+      expect(await rowsOf(partly.db)).toEqual(await rowsOf(t.db))
+      expect(Object.keys(await filesOf(storage.files))).toEqual(['other-2/kichik.txt', 'other/kichik.txt'])
+    })
+  })
+
+  it('a damaged or truncated backup is refused with a message, and the database stays empty', async () => {
     const whole = readFileSync(file)
     const changed = Buffer.from(whole)
     const place = whole.indexOf('uploads/') + 5_000
@@ -217,7 +258,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
         await expect(into(database, storage, bad)).rejects.toThrow(word)
         expect(await database.db.many(sql`select id from staff union all select id from student`)).toEqual([])
       }
-      // Afterwards the undamaged backup can be restored.
+      // After the refused restores, the undamaged backup can still be restored.
       await into(database, storage)
       expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
       await expect(into(database, storage)).rejects.toThrow('Bu bazada markaz bor, ustidan tiklanmaydi')
@@ -225,8 +266,8 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
   })
 })
 
-describe('the content of a backup', () => {
-  it('a backup is a snapshot: writes during the backup are not in it, and a file deleted during it is reported', async () => {
+describe('what a backup contains', () => {
+  it('a backup does not contain writes made during it, and reports files that were deleted during it', async () => {
     const { db, deps } = t
     const before = await rowsOf(db)
     await deps.files.put('other/ketadi.txt', Buffer.from('x'))
@@ -246,7 +287,19 @@ describe('the content of a backup', () => {
     expect(await rowsOf(db)).toEqual(before)
   })
 
-  it('a backup of a newer program, or with names that leave the store or the tables, is refused', async () => {
+  it('a backup that fails after the videos were copied leaves complete copies, which the next backup uses', async () => {
+    const separate = mkdtempSync(join(folder, 'uzilgan-'))
+    const from = join(separate, 'kunlik.tar')
+    const videoFolder = videoFolderIn(separate)
+    const broken = { ...t.deps.files, open: () => Promise.reject(new Error('the power failed')) }
+    const first = await makeBackup({ ...t.deps, videoFolder }, join(separate, 'birinchi.tar'))
+    await expect(makeBackup({ ...t.deps, files: broken, videoFolder }, from)).rejects.toThrow('the power failed')
+    expect(existsSync(from)).toBe(false)
+    expect((await makeBackup({ ...t.deps, videoFolder }, from)).copies).toEqual(first.copies)
+    expect((await checkBackup(from)).videos.lost).toEqual([])
+  })
+
+  it('a backup is refused if a newer program made it, or if it contains names of files outside the file store or of unknown tables', async () => {
     const database = await emptyDatabase('embedded')
     await restored(database, async (storage) => {
       const head = {

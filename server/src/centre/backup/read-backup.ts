@@ -1,8 +1,12 @@
+import { dirname } from 'node:path'
 import { type ArchiveEntry, bytesOf, damagedArchive, readArchive } from './archive.ts'
-import { Head, type ReportProgress, Summary, type Table } from './format.ts'
+import { Head, type ReportProgress, Summary, type Table, VideoCopies, type VideoCopy } from './format.ts'
 import { linesOf } from './rows-in.ts'
+import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
-/** Receives the parts of a backup; each method must have read all bytes when it returns. */
+/**
+ * Functions that receive the parts of a backup. Each must have read its part completely before its promise resolves.
+ */
 interface Taker {
   head(head: Head): Promise<void>
   rows(table: Table, lines: string[]): Promise<void>
@@ -12,22 +16,27 @@ interface Taker {
    */
   file(key: string, entry: ArchiveEntry): Promise<void>
   upload(id: string, entry: ArchiveEntry): Promise<void>
+  /** Receives the list of the video copies, and returns the names of those that are missing or damaged. */
+  videos(copies: readonly VideoCopy[]): Promise<string[]>
 }
 
 export interface ReadBackup {
   head: Head
   summary: Summary
+  /** The copies of videos that belong to the backup, and the names of those that are missing or damaged. */
+  videos: { copies: readonly VideoCopy[]; lost: readonly string[] }
 }
 
 /**
- * Reads a backup to its end and compares every hash and every count. Received parts are valid only when this function
- * has returned.
+ * Reads a backup to its end and compares every hash and count. The caller must use the received parts only after this
+ * function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ReadBackup> {
   const counted: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let head: Head | undefined
   let summary: Summary | undefined
+  let videos: ReadBackup['videos'] = { copies: [], lost: [] }
   let rows = 0
   await readArchive(file, async (entry) => {
     const { name } = entry
@@ -53,6 +62,9 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
       await (kind === 'files' ? taker.file(key, entry) : taker.upload(key, entry))
       counted[kind]++
       counted.bytes += entry.sizeBytes
+    } else if (name === 'videos.json') {
+      const copies = VideoCopies.parse(await jsonOf(entry))
+      videos = { copies, lost: await taker.videos(copies) }
     } else if (name === 'summary.json') summary = Summary.parse(await jsonOf(entry))
     else throw damagedArchive(name)
     tell({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
@@ -68,18 +80,21 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
   for (const what of ['files', 'uploads', 'bytes'] as const)
     if (summary[what] !== counted[what])
       throw damagedArchive(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
-  return { head, summary }
+  return { head, summary, videos }
 }
 
 /**
- * Reads a backup and checks everything that can be checked without a database.
+ * Reads a backup and checks everything that needs no database.
+ * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */
-export function checkBackup(file: string, tell?: ReportProgress): Promise<ReadBackup> {
+export function checkBackup(file: string, tell?: ReportProgress, readsVideos = true): Promise<ReadBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);
   }
-  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read }, tell)
+  const videos = (copies: readonly VideoCopy[]) =>
+    readVideoCopies(videoFolderIn(dirname(file)), copies, readsVideos ? async () => {} : null)
+  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, tell)
 }
 
 async function jsonOf(entry: ArchiveEntry): Promise<unknown> {

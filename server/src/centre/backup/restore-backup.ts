@@ -10,23 +10,25 @@ import type { Deps } from '../../deps.ts'
 import { checkedKey, checkedUploadId } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupError, damagedArchive } from './archive.ts'
 import { mergeErasureRegister } from './erasure-register.ts'
-import type { Head, ReportProgress } from './format.ts'
+import type { Head, ReportProgress, VideoCopy } from './format.ts'
 import { type ReadBackup, readBackup } from './read-backup.ts'
 import { type OpenRows, openRows } from './rows-in.ts'
+import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
-  /** The pool of a database without a centre; the tables are created here. */
+  /** Connection pool of the empty database to restore into. The restore creates its tables. */
   pool: pg.Pool
-  /** The folder for large files on their way to the store. */
+  /** Folder for large files before they are moved to the file store. */
   workFolder: string
 }
 
 const smallBytes = 8 * 1024 ** 2
 
 /**
- * Fills an empty database and a file store from a backup. The rows are committed after all of it was read and verified;
- * existing files stay unchanged. The server finishes the work at its next start (`endRestores`).
- * @throws BackupError; the database then still has no centre
+ * Restores a backup into an empty database and a file store. The rows are committed after the complete backup was read
+ * and verified. Files that exist already stay unchanged. The server completes the restore at its next start
+ * (`endRestores`).
+ * @throws BackupError; the database then stays empty
  */
 export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ReadBackup> {
   let client: pg.PoolClient | undefined
@@ -42,12 +44,14 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
           rows = await openRows(client, head)
         },
         rows: async (table, lines) => rows?.take(table, lines),
-        file: (key, entry) => takeFile(parts, key, entry),
-        upload: (id, entry) => takeUpload(parts, id, entry),
+        file: async (key, entry) => void (await takeFile(parts, key, entry)),
+        upload: async (id, entry) => void (await takeUpload(parts, id, entry)),
+        videos: (copies) => takeVideos(parts, videoFolderIn(dirname(file)), copies),
       },
       tell,
     )
-    // Must run before the rows are written: a restored centre without the register would not repeat later erasures.
+    // The erasure register is copied before the rows are committed. Otherwise a crash in between would leave a restored
+    // centre that does not repeat later erasures.
     await mergeErasureRegister(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -68,7 +72,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Returns the name of the backup's newest migration.
+ * Returns the name of the newest migration in the backup.
  * @throws BackupError for a backup of a newer program, or with different migrations
  */
 function lastMigration({ migrations: applied }: Head): string {
@@ -83,20 +87,24 @@ function lastMigration({ migrations: applied }: Head): string {
   return last.name
 }
 
+/**
+ * Stores a file of the backup in the file store.
+ * @returns false if the store already has this file
+ */
 async function takeFile(
   { files, workFolder }: RestoreParts,
   key: string,
   { bytes, sizeBytes }: ArchiveEntry,
-): Promise<void> {
+): Promise<boolean> {
   const known = await files.sizeOf(ours(() => checkedKey(key)))
   if (known !== null) {
     if (known !== sizeBytes) throw new BackupError(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
     for await (const _ of bytes);
-    return
+    return false
   }
   if (sizeBytes <= smallBytes) {
     await files.put(key, Buffer.concat(await Array.fromAsync(bytes)))
-    return
+    return true
   }
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const path = join(workFolder, randomUUID())
@@ -106,21 +114,58 @@ async function takeFile(
   } finally {
     await rm(path, { force: true })
   }
+  return true
 }
 
-async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<void> {
+/**
+ * Stores an upload of the backup in the store of uploads.
+ * @returns false if the store already has this upload
+ */
+async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
   const known = await uploads.received(ours(() => checkedUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
     for await (const _ of bytes);
-    return
+    return false
   }
-  // An existing upload was left by an interrupted restore.
+  // An upload of another size was left by an interrupted restore.
   await uploads.remove(id)
   await uploads.create(id, sizeBytes)
-  await uploads.datastore.write(Readable.from(bytes, { objectMode: false }), id, 0)
+  try {
+    await uploads.datastore.write(Readable.from(bytes, { objectMode: false }), id, 0)
+  } catch (error) {
+    await uploads.remove(id)
+    throw error
+  }
+  return true
 }
 
-/** Reports a key that points outside the file store as a damaged archive. */
+/**
+ * Restores the copies of videos. A damaged copy does not stop the restore of everything else: what was written from it
+ * is removed again.
+ * @returns the names of copies that are missing or damaged
+ */
+function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
+  let written: (() => Promise<void>)[] = []
+  return readVideoCopies(
+    folder,
+    copies,
+    async (entry) => {
+      const [kind, ...rest] = entry.name.split('/')
+      const key = rest.join('/')
+      if (kind === 'files' && key.startsWith('videos/')) {
+        if (await takeFile(parts, key, entry)) written.push(() => parts.files.remove(key))
+      } else if (kind === 'uploads') {
+        if (await takeUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
+      } else throw damagedArchive(entry.name)
+    },
+    async (isDamaged) => {
+      if (isDamaged) for (const undo of written) await undo()
+      written = []
+    },
+  )
+}
+
+/** Converts the error for a key outside the file store to the error for a damaged archive. */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

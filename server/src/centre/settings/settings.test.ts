@@ -20,7 +20,7 @@ const save = (token: string, body: { from: string; to: string; listAt: string })
   t.send(autoCalls.settings, { token, body: { ...body, scripts: ['', '', ''] } })
 
 // Shows: DAY-009
-it('each setting is listed with its effective value, the screen that changes it, and its last change', async () => {
+it('each setting is listed with its current value, the screen that changes it, and its last change', async () => {
   const headOfficeIds = [await t.build.headOffice()]
   const grants = ['settings.read', ...calls]
   const first = await t.signedIn({ grants, headOfficeIds })
@@ -39,14 +39,14 @@ it('each setting is listed with its effective value, the screen that changes it,
   })
   expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
   expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
-  // A user of another branch sees the time of the change but not the user who made it.
+  // A user of another branch sees when a setting was changed, but not who changed it.
   const elsewhere = { grants, headOfficeIds: [await t.build.headOffice()] }
   const stranger = await found((await t.signedIn(elsewhere)).token)
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
 })
 
 // Shows: DAY-009
-it('settings are found by everyday words in any script and case; settings that need another right are not listed', async () => {
+it('settings are found by everyday words in any script and letter case; settings that need another right are not listed', async () => {
   const { token } = await t.signedIn({ grants: ['settings.read'] })
   expect([...(await found(token, 'shartnoma muddati')).keys()]).toContain('Shartnoma havolasining muddati')
   expect([...(await found(token, 'шартнома')).keys()]).toContain('Imzo kodining muddati')
@@ -70,7 +70,7 @@ it.each([
   ['yiqildi', "O'tish bali"],
   ['tungi', 'Jim soatlar'],
   ['arxiv', "Qo'ng'iroqlar tarixi saqlanadigan muddat"],
-])('a search for %j finds the setting %s', async (typed, title) => {
+])('searching the settings for %j finds the setting %s', async (typed, title) => {
   const { token } = await t.signedIn({ grants: allGrants })
   expect([...(await found(token, typed)).keys()]).toContain(title)
 })

@@ -69,7 +69,7 @@ const isSeenBy = (studentId: number) =>
 export const unseenStories = (studentId: number) =>
   sql`(select count(*) ${shownToStudents} and not ${isSeenBy(studentId)})`
 
-/** Returns a student's stories, newest first: pictures, and videos that can be played. */
+/** Returns the stories that a student sees, newest first: pictures, and videos that can be played. */
 export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<OwnRow>(sql`

@@ -4,7 +4,7 @@ import type { DatabaseProblem } from '../../db/watch.ts'
 const waits = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
 const askEngineer = "Serverga qaraydigan mutaxassisga ayting va unga yordam to'plamini yuboring."
 
-/** Sentences for people without technical knowledge. */
+/** Texts of the health page in Uzbek, for people without technical knowledge. */
 export const healthText = {
   askEngineer,
   ago: {
@@ -48,12 +48,13 @@ export const healthText = {
     neverTodo: 'Birinchi nusxa kechasi yoki dastur ishga tushganda olinadi. Ertaga ham chiqmasa, mutaxassisga ayting.',
     good: (age: string) => `Oxirgi to'liq nusxa ${age} olingan va tekshirilgan.`,
     old: (age: string) => `Oxirgi to'liq nusxa ${age} olingan, bu juda eski.`,
-    incomplete: "Oxirgi nusxa to'liq emas: ba'zi fayllar topilmadi, yoki u hozir olinyapti.",
+    incomplete: "Oxirgi nusxa to'liq emas: ba'zi fayl yoki videolar topilmadi, yoki u hozir olinyapti.",
     incompleteTodo: "Avvalgi to'liq nusxa saqlanib turibdi. Ertaga ham shunday bo'lsa, mutaxassisga ayting.",
     unwritable: "Zaxira papkasiga yozib bo'lmayapti: yangi nusxa olinmaydi.",
     unwritableTodo: (folder: string) => `Mutaxassis ${folder} papkasini va uning diskini tekshirsin.`,
     where: 'Qayerda',
     kept: 'Nechta nusxa saqlanadi',
+    videos: 'Yonidagi videos papkasida nechta video bor',
     manual: "Qo'lda oxirgi marta olingan",
   },
   erp: {
@@ -211,7 +212,7 @@ health.json    Tizim holati sahifasi
   },
 }
 
-/** The work of each kind of background jobs, by the first part of its kind. */
+/** What background jobs do, in Uzbek, by the first part of the job's kind. */
 const works: Record<string, string> = {
   attendance: 'Davomat',
   audits: 'Audit',

@@ -13,7 +13,7 @@ interface Enrolment {
   studentIds: readonly number[]
   teamName?: string | undefined
   status: 'signed' | 'came'
-  /** A condition on `student`: the students whom the staff member may enrol. */
+  /** SQL condition on `student`: the students whom the staff member may enrol. */
   scope: Sql
   staffId: number
   now: Date
@@ -28,7 +28,7 @@ interface Person {
 }
 
 /**
- * Enrols students by staff into a locked event, all or none.
+ * Enrols students into a locked event on behalf of a staff member. If one student is refused, none is enrolled.
  * @throws AppError VALIDATION | EVENT_ENDED | EVENT_NOT_YET | EVENT_BANNED | EVENT_ALREADY_IN | EVENT_FULL
  */
 export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
@@ -56,7 +56,7 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
 }
 
 /**
- * Enrols the student who makes the call, into a team that is already theirs.
+ * Enrols the signed-in student, alone or in a team that the student belongs to.
  * @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL
  */
 export async function enrolOneself(
@@ -75,7 +75,7 @@ export async function enrolOneself(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** SQL: the students for whom the event is: all, or those of its branch. */
+/** SQL condition on `student`: students for whom the event is, i.e. all students or the students of its branch. */
 export const studentsOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
@@ -104,7 +104,7 @@ const namesOf = (people: readonly Person[]) => people.map(({ fullName }) => full
 
 interface Inserted extends Pick<Enrolment, 'studentIds' | 'status' | 'now'> {
   teamId: number | null
-  /** The staff member who enrols; null = the student. */
+  /** Id of the staff member who enrols the student; null = the student enrols. */
   staffId: number | null
 }
 
@@ -115,7 +115,7 @@ async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, 
     from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
 }
 
-/** Returns the team with that name, and creates it if needed. */
+/** Returns the id of the event's team with that name, and creates the team if necessary. */
 async function teamOf(
   tx: Db,
   event: LockedEvent,
@@ -132,9 +132,9 @@ async function teamOf(
 }
 
 /**
- * Checks that so many more people fit into the event and their team. The limit of a team event counts teams; an
- * empty team takes no place, and neither does a participant who came without an enrolment.
- * @param field the field that is named when the team is full
+ * Checks that the given number of people still fit into the event and the team. The limit of a team event counts teams.
+ * An empty team, and a participant who came without enrolment, take no place.
+ * @param field the form field that the error names when the team is full
  * @throws AppError EVENT_FULL | VALIDATION
  */
 export async function requireRoom(

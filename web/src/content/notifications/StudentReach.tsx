@@ -20,8 +20,8 @@ interface StudentReachProps {
 }
 
 /**
- * Shows how many of the selected students see the notification at once, later or never, and why; each number opens
- * their names.
+ * Shows how many of the chosen students will see the notification at once, later, or never, and why. Each number opens
+ * the students' names.
  */
 export function ReachSummary({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
@@ -81,7 +81,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 
 export const canSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
-/** The SMS fallback for students without push: their number, and the approximate cost. */
+/** A checkbox that sends an SMS to students without push. It shows their number and the approximate cost. */
 export function SmsField({ reach }: { reach: Reach | undefined }) {
   const may = useMay(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null

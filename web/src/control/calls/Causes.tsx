@@ -3,7 +3,7 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
-/** The students of a call with its causes: group, day and theme. */
+/** The reasons of a call: for each student the group, day and theme of the missed lesson or work. */
 export function Causes({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>

@@ -35,13 +35,13 @@ interface RewardModalProps {
 
 const rowOf = ({ name, xp, coin }: Action) => ({ xp, coin, comment: name })
 
-/** A table in which staff award points to members of a group; an empty row awards nothing. */
+/** A table in which staff give points to the students of a group. Students in empty rows get no points. */
 export function RewardModal({ group, actions, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
   const actionId = Form.useWatch('actionId', form) ?? (actions.length === 1 ? actions[0]?.id : undefined)
   const action = actions.find(({ id }) => id === actionId)
   const categories = useCall(gamificationCategories.list)
-  // The idempotency key of this dialog: sent twice, after a lost answer, it awards the points once.
+  // The idempotency key: if the response is lost and the form is sent again, the points are given only once.
   const [clientId] = useState(newKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {

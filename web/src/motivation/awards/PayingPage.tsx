@@ -28,8 +28,8 @@ import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
 /**
- * A form for an action, its points and its groups, saved together. It shows what the rules would have changed in the
- * last four weeks.
+ * A form that saves an action that earns points together with its points and groups. It shows what the new rules would
+ * have changed in the last four weeks.
  */
 export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
@@ -68,7 +68,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       const pays = kind === Method.ByAdmin ? words.paysByHand : words.pays
       return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // The form now edits the created action, so that saving again does not create a second one.
+    // From now on the form edits the created action, so that saving again does not create another.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
@@ -115,7 +115,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
   )
 }
 
-/** Returns the existing levels of the action, else the default levels. */
+/** Returns the levels of the existing action, or the default levels for this kind. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const asked = existing && hasLevels(existing.kind) ? existing.id : undefined
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
@@ -151,7 +151,7 @@ const byName = (one: { name: string }, other: { name: string }) =>
 
 const newScopes: Scope[] = ['all', 'offices', 'courses', 'groups']
 
-/** The field of each scope in which the user chooses. */
+/** For each scope of groups (branches, courses, selected groups), the form field in which the user chooses them. */
 const fields = {
   offices: { name: 'officeIds', label: words.offices },
   courses: { name: 'courseIds', label: words.courses },
@@ -215,13 +215,13 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof bodyOf>
-  /** Rejects if a field is invalid, and shows the error there. */
+  /** Validates the form: shows the error at an invalid field, and rejects. */
   validate: () => Promise<unknown>
 }
 
 /**
- * Shows the effect of the typed rules on the last four weeks: the server calculates it in a transaction that it rolls
- * back.
+ * Shows how the typed rules would have changed the points of the last four weeks. The server calculates this in a
+ * transaction that it rolls back.
  */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useFormMutation(paying.look, { refresh: [] })

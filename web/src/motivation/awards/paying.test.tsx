@@ -13,7 +13,7 @@ import { pages } from './awards.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const prices = { coinPerDay: 1, earners: 4, cheapest: null, median: null }
-// Clicks the button whose name ends like this: the name of a clicked button may still contain the loading icon.
+// Clicks the button whose name ends with this text: after a click, the loading icon is temporarily a part of its name.
 const press = async (name: string) => user.click(await screen.findByRole('button', { name: new RegExp(`${name}$`) }))
 const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }))
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test('a new action with points and all groups is saved in one request, after its effect on the month was shown', async () => {
+test('a new action with points and all groups is saved by one call, after the form has shown its effect on the last weeks', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
@@ -65,7 +65,7 @@ test('a new action with points and all groups is saved in one request, after its
   expect(server.bodies(paying.save)).toEqual([body])
 })
 
-test('another kind of action suggests its own points; an effect calculated before a change is no longer shown', async () => {
+test('another kind of action proposes its own points, and the effect calculated before the change is no longer shown', async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
@@ -98,7 +98,7 @@ test('another kind of action suggests its own points; an effect calculated befor
 })
 
 // Shows: DAY-010
-test('an existing action keeps its groups unless others are selected; an action without groups shows a warning', async () => {
+test('editing an action keeps its groups unless others are selected; an action without groups shows a warning', async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
   server.answer(actions.list, { actions: [there], total: 1 })

@@ -14,20 +14,20 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
-  /** The status of the added people; not asked before the event begins, when no participant can have come. */
+  /** Whether the added people have only enrolled or have also come. The field is hidden before the event begins. */
   status?: 'signed' | 'came'
   people: RemoteOption[]
   teamName?: string
 }
 
-/** Adds people to an event; whether there are free places is shown above the form. */
+/** A form that adds people to an event. It shows above the fields whether there are free places. */
 export function EnrolModal({ event, close }: { event: EventDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const isTeam = event.type === 'team'
   const hasBegun = Date.parse(event.startDate) <= Date.now()
   const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
   const isEnrolling = status === ParticipantStatus.Signed
-  // A full team event still accepts members for teams that have room.
+  // A team event that is full still accepts members for teams with free places.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
   const teams = useCall(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })
@@ -101,7 +101,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
 /** Whether the name of a team contains the typed text. */
 const byValue = (typed: string, team?: { value: string }) => foldedIncludes(team?.value ?? '', typed)
 
-/** Returns the error with the form's name of the field, which differs from the name in the call. */
+/** Renames the field in the server's error, because the field has another name in the form than in the API call. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields
@@ -115,7 +115,7 @@ interface PeopleFieldProps {
   value?: RemoteOption[]
   onChange?: (people: RemoteOption[]) => void
   eventId: number
-  /** True = the people came without an enrolment, so the required XP does not apply. */
+  /** True = the people have come without enrolling, so they need not have the required XP. */
   isCame: boolean
 }
 

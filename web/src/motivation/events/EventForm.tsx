@@ -107,7 +107,7 @@ interface EventFormProps {
   next: string
 }
 
-/** An event usually lasts so long. */
+/** Usual duration of an event in hours, from which the form proposes the end. */
 const usualHours = 2
 
 function EventForm({ kind, title, initialValues, submit, next }: EventFormProps) {
@@ -121,7 +121,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
     if (start && isCompleteTimestamp(start) && !form.isFieldTouched('endDate') && (!end || end <= start))
       suggestValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
   }, [form, start])
-  // If the form has no door field, the request contains the event's current door, so it stays unchanged.
+  // If the form has no door field, the event's current door is sent, so that it does not change.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (
     <FormPage<Values>

@@ -44,7 +44,7 @@ const team: Column<Participant> = {
 
 interface Given {
   isChosen: boolean
-  /** The typed XP; NaN = the text is not a number, null = empty. */
+  /** The typed XP; null = the field is empty, NaN = the text is not a number. */
   xp: number | null
   coin: number | null
 }
@@ -62,7 +62,7 @@ const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => 
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
-/** The participants who came, and the reward of each; the event's own reward is suggested. */
+/** A table of the participants who came, with the points of each. The event's points are proposed. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
     events.participants,

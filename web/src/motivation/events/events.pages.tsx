@@ -21,7 +21,7 @@ const forKind =
   (Shown: OfKind, kind: EventKind): ComponentType =>
   () => <Shown kind={kind} />
 
-/** Creates the pages of one kind of event, below its own address and with its own right. */
+/** Returns the pages of one kind of event, with its own addresses and rights. */
 function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | typeof competitions): PageDefinition[] {
   const list = { title: words.lists[kind], path: base }
   const page = (name: string, load: () => Promise<OfKind>) =>

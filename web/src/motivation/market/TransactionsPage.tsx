@@ -52,7 +52,7 @@ const columns: Column<StoreTransaction>[] = [
   },
 ]
 
-/** The students' purchases: waiting, handed out, or cancelled. */
+/** The list of students' purchases: waiting, handed out, or cancelled. */
 export function TransactionsPage() {
   const list = useList(storeTransactions.list, {
     key: 'store-transactions',
@@ -80,7 +80,7 @@ export function TransactionsPage() {
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={260}
         empty={
-          // The filter shows waiting purchases at first, so an empty list does not mean that nothing was bought.
+          // The list shows waiting purchases by default, so an empty list does not mean that nothing was bought.
           list.filters.values.state === TransactionState.Pending
             ? { title: words.noneWaits, hint: words.noneWaitsHint }
             : { title: words.noTransactions, hint: words.noTransactionsHint }
@@ -91,7 +91,7 @@ export function TransactionsPage() {
   )
 }
 
-/** The actions on a purchase, each with its confirmation and toast. */
+/** The actions on a purchase, each with a confirmation and a toast. */
 const operations = {
   deliver: {
     state: TransactionState.Delivered,

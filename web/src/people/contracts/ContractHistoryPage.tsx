@@ -73,7 +73,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The contracts created from one template. */
+/** The list of contracts that were created from one template. */
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
   const maySeeStudents = useMay(students.read)
@@ -89,7 +89,7 @@ export function ContractHistoryPage() {
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
   )
-  // The page waits for the template, because a name of two lines would move the rows down later.
+  // The page waits for the template, because a long name takes two lines and would move the rows down.
   if (!template.data) return <Waiting query={template} columns={5} title={contractsText.history} />
   return (
     <Page title={template.data.name}>
@@ -103,7 +103,7 @@ export function ContractHistoryPage() {
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          // A student who signs for themselves is already named above.
+          // If the student signs the contract, the name is already shown above.
           note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
           aside: timestampText(entry.createdAt),
         })}

@@ -142,7 +142,10 @@ const columns: Column<Agent>[] = [
   { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => timestampText(agent.createdAt) },
 ]
 
-/** Links to the children's pages. A child's relation is shown if it differs from the relation to the first child. */
+/**
+ * Links to the pages of a parent's children. The relation is shown again only for a child with another relation than
+ * the first.
+ */
 export function Children({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (

@@ -32,11 +32,11 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
-  /** True = the screen is too narrow to show the list beside the conversation. */
+  /** True = the list is hidden behind the conversation, because the screen is narrow. */
   isListBehind?: boolean
 }
 
-/** One conversation: the family, the messages, and the answer field. */
+/** The conversation with a family: parents, messages, and the input for an answer. */
 export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMay(familyTalks.write)
@@ -51,7 +51,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
   const send = ({ text, files }: MessageDraft) => enqueueMessage(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // If the connection fails, these messages stay unread until the next message arrives and marks all of them.
+    // If marking as read fails, the messages stay unread until the next message marks all of them as read.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => refetchAreas(client, ['families']),
       () => {},
@@ -117,8 +117,8 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The server refuses to close a conversation if the family has written in the meantime; the new message is loaded
-    // and shown.
+    // The server refuses to close a conversation if the family has written in the meantime. The new message is then
+    // loaded.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
@@ -171,7 +171,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   )
 }
 
-/** Loads messages before the newest hundred, as far as the user has requested them. */
+/** Loads older messages, before the newest hundred, when the user asks for them. */
 function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
   const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
   const [isLoading, setLoading] = useState(false)

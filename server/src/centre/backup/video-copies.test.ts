@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FileStore } from '../../integrations/files/port.ts'
+import { localStorage } from '../../integrations/files/storage.ts'
+import { copiesIn, copyVideos, readVideoCopies, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
+
+const start = new Date('2026-11-21T00:10:00+05:00')
+const dayMs = 86_400_000
+const large = randomBytes(3 * 1024 ** 2)
+
+let folder: string
+let copies: string
+let store: ReturnType<typeof localStorage>
+let now: Date
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-copies-'))
+  copies = videoFolderIn(folder)
+  store = localStorage(join(folder, 'data'), null)
+  now = start
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const copy = (videos: { played?: string[]; waiting?: string[] }, files: FileStore = store.files) =>
+  copyVideos({ ...store, files, clock: { now: () => now, wait: async () => {} } }, copies, {
+    ...{ played: [], waiting: [] },
+    ...videos,
+  })
+
+/** Stores a playable video, and another one that waits for conversion. */
+async function twoVideos() {
+  const [played, waiting] = [randomUUID(), randomUUID()]
+  await store.files.put(`videos/${played}/720p.mp4`, large)
+  await store.files.put(`videos/${played}/master.m3u8`, Buffer.from('#EXTM3U'))
+  await store.files.put(`videos/${randomUUID()}/720p.mp4`, Buffer.from('not asked for'))
+  await store.uploads.create(waiting, 5)
+  await store.uploads.datastore.write(Readable.from([Buffer.from('video')]), waiting, 0)
+  return { played, waiting }
+}
+
+/** A file store that throws when a file is opened, to prove that videos are not read again. */
+const closed = (): FileStore => ({ ...store.files, open: () => Promise.reject(new Error('the store was read')) })
+
+it('a video is copied once: later backups do not read it from the store, and only renew the time of its copy', async () => {
+  const { played, waiting } = await twoVideos()
+  const first = await copy({ played: [played], waiting: [waiting] })
+  expect(first.missing).toEqual([])
+  expect(first.copies.map(({ name }) => name)).toEqual([`${played}.tar`, `${waiting}.original.tar`])
+  const { ino } = statSync(join(copies, `${played}.tar`))
+  for (let day = 1; day <= 31; day++) {
+    now = new Date(start.getTime() + day * dayMs)
+    expect(await copy({ played: [played], waiting: [waiting] }, closed())).toEqual(first)
+  }
+  expect(statSync(join(copies, `${played}.tar`))).toMatchObject({ ino, mtime: now })
+})
+
+it('a truncated copy of a video is replaced by the next backup, and a copy with changed bytes within thirty days', async () => {
+  const { played } = await twoVideos()
+  const [first] = (await copy({ played: [played] })).copies
+  const file = join(copies, `${played}.tar`)
+  const whole = readFileSync(file)
+  truncateSync(file, whole.length - 3_000)
+  await copy({ played: [played] })
+  expect(statSync(file).size).toBe(first?.sizeBytes)
+  const changed = readFileSync(file)
+  changed[50_000] = (changed[50_000] as number) ^ 1
+  writeFileSync(file, changed)
+  for (let day = 1; day <= 30; day++) {
+    now = new Date(start.getTime() + day * dayMs)
+    await copy({ played: [played] })
+  }
+  expect(await readVideoCopies(copies, [first as never], async () => {})).toEqual([])
+  expect(readdirSync(copies)).toEqual([`${played}.tar`])
+})
+
+it('if the file store has lost a video whose copy is damaged, the copy stays, and the backup reports the video as missing', async () => {
+  const { played } = await twoVideos()
+  await copy({ played: [played] })
+  truncateSync(join(copies, `${played}.tar`), 2_000_000)
+  await store.files.removeFolder(`videos/${played}/`)
+  for (let n = 0; n < 2; n++) {
+    expect(await copy({ played: [played] })).toEqual({ copies: [], missing: [`videos/${played}`] })
+    expect(readdirSync(copies)).toEqual([`${played}.tar.damaged`])
+  }
+})
+
+it('if the file store has lost a video, the backup reports the video as missing, and the existing copy still belongs to the backup', async () => {
+  const { played } = await twoVideos()
+  const { copies: first } = await copy({ played: [played] })
+  await store.files.removeFolder(`videos/${played}/`)
+  expect(await copy({ played: [played] })).toEqual({ copies: first, missing: [`videos/${played}`] })
+})
+
+it('a video that is deleted while it is copied is reported as missing, and leaves no copy', async () => {
+  const { played } = await twoVideos()
+  const deleting: FileStore = {
+    ...store.files,
+    async open(key, part) {
+      const found = await store.files.open(key, part)
+      await store.files.removeFolder(`videos/${played}/`)
+      return found
+    },
+  }
+  expect(await copy({ played: [played] }, deleting)).toEqual({ copies: [], missing: [`videos/${played}`] })
+  expect(readdirSync(copies)).toEqual([])
+})
+
+it('a copy of a video, and remains of copies, are removed if no backup has needed them since the given time', async () => {
+  const { played, waiting } = await twoVideos()
+  await copy({ waiting: [waiting] })
+  const remains = [`${randomUUID()}.tar.damaged`, `${played}.tar.123.part`]
+  for (const name of [...remains, 'notes.txt']) {
+    writeFileSync(join(copies, name), '')
+    utimesSync(join(copies, name), start, start)
+  }
+  now = new Date(start.getTime() + dayMs)
+  await copy({ played: [played] })
+  expect(await copiesIn(copies)).toEqual([`${played}.tar`, `${waiting}.original.tar`].sort())
+  await removeUnneededCopies(copies, start)
+  expect(readdirSync(copies)).toHaveLength(5)
+  await removeUnneededCopies(copies, now)
+  expect(readdirSync(copies).sort()).toEqual([`${played}.tar`, 'notes.txt'].sort())
+})

@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock, Deps } from '../../deps.ts'
+import { checkedUploadId } from '../../integrations/files/file-key.ts'
+import { type ArchiveEntry, type ArchiveWriter, readArchive, UnreadableArchive, writeArchive } from './archive.ts'
+import { copyName, type VideoCopy } from './format.ts'
+
+interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
+  clock: Clock
+}
+
+/** Returns the folder of the video copies that belong to the backups of a folder. */
+export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'videos')
+
+/** Every copy of a video is read again within this number of days. */
+const readAgainDays = 30
+const dayMs = 86_400_000
+
+/** Thrown when the store lacks the video, or the video was deleted while it was copied. */
+class VideoMissing extends Error {}
+
+/**
+ * Copies videos into the folder, each into its own archive: `<id>.tar` contains the files of a playable video,
+ * `<id>.original.tar` a recording that waits for conversion. A video never changes, so a video is copied only once,
+ * unless its copy was damaged. The modification time of a copy is set to now, because a backup needs the copy now.
+ * @param video.played ids of playable videos
+ * @param video.waiting ids of uploads that wait for conversion
+ * @returns the copies, and the videos that the store lacks
+ */
+export async function copyVideos(
+  { files, uploads, clock }: CopyParts,
+  folder: string,
+  { played, waiting }: { played: readonly string[]; waiting: readonly string[] },
+): Promise<{ copies: VideoCopy[]; missing: string[] }> {
+  if (played.length + waiting.length > 0) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const keys = await keysOf({ files }, new Set(played))
+  const copies: VideoCopy[] = []
+  const missing: string[] = []
+
+  for (const id of played) {
+    const ofVideo = keys.get(id)
+    // A copy can still restore a video that the store has lost.
+    if (!ofVideo) missing.push(`videos/${id}`)
+    await copyOnce(`${checkedUploadId(id)}.tar`, async (archive) => {
+      if (!ofVideo) throw new VideoMissing()
+      for (const key of ofVideo) {
+        const found = await files.open(key)
+        if (!found) throw new VideoMissing()
+        await archive.addStream(`files/${key}`, found.sizeBytes, found.stream)
+      }
+    }).catch(orMissing(`videos/${id}`))
+  }
+  for (const id of waiting)
+    await copyOnce(`${checkedUploadId(id)}.original.tar`, async (archive) => {
+      const found = await uploads.received(id)
+      if (!found || found.offsetBytes < found.sizeBytes) throw new VideoMissing()
+      const { path, release } = await uploads.localCopy(id)
+      await archive.addStream(`uploads/${id}`, found.sizeBytes, createReadStream(path)).finally(release)
+    }).catch(orMissing(`uploads/${id}`))
+  return { copies, missing: [...new Set(missing)] }
+
+  async function copyOnce(name: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+    const file = join(folder, name)
+    const now = clock.now()
+    const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % readAgainDays === 0
+    if (!(await isSealed(file)) || (isReadToday && !(await isReadable(file)))) {
+      // The damaged copy is removed only after the new one was read, because it may contain the last files of the
+      // video.
+      const damaged = `${file}.damaged`
+      await rename(file, damaged).catch(ignoreAbsence)
+      await writeArchive(file, fill)
+      await readArchive(file, async () => {})
+      await rm(damaged, { force: true })
+    }
+    await utimes(file, now, now)
+    copies.push({ name, sizeBytes: (await stat(file)).size })
+  }
+
+  function orMissing(video: string): (error: { code?: string }) => void {
+    return (error) => {
+      if (!(error instanceof VideoMissing) && error.code !== 'ENOENT') throw error
+      missing.push(video)
+    }
+  }
+}
+
+/**
+ * Returns the names of listed copies that the folder lacks, or that are damaged.
+ * @param visit receives the entries of each copy; null = only the sizes are compared
+ * @param ended is called after each visited copy
+ */
+export async function readVideoCopies(
+  folder: string,
+  copies: readonly VideoCopy[],
+  visit: ((entry: ArchiveEntry) => Promise<void>) | null,
+  ended: (isDamaged: boolean) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const lost: string[] = []
+  for (const { name, sizeBytes } of copies) {
+    const file = join(folder, name)
+    if (!visit) {
+      if ((await stat(file).catch(ignoreAbsence))?.size !== sizeBytes) lost.push(name)
+      continue
+    }
+    const isWhole = await readArchive(file, visit).then(
+      () => true,
+      (error) => {
+        if (error instanceof UnreadableArchive) return false
+        throw error
+      },
+    )
+    if (!isWhole) lost.push(name)
+    await ended(!isWhole)
+  }
+  return lost
+}
+
+/** Removes copies, and remains of copies, that no backup has needed since the given time. */
+export async function removeUnneededCopies(folder: string, since: Date): Promise<void> {
+  for (const name of await copiesIn(folder, true)) {
+    const file = join(folder, name)
+    if ((await stat(file)).mtime < since) await rm(file, { force: true })
+  }
+}
+
+/** Returns the names of the video copies in the folder. */
+export async function copiesIn(folder: string, withRemains = false): Promise<string[]> {
+  const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
+  return names.filter((name) => copyName.test(withRemains ? name.replace(remains, '') : name))
+}
+const remains = /\.(damaged|\d+\.part)$/
+
+/** Returns the keys of the videos' files in the file store. */
+async function keysOf(
+  { files }: Pick<Deps, 'files'>,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for await (const { key } of files.list()) {
+    const [folder, id = ''] = key.split('/')
+    if (folder === 'videos' && ids.has(id)) found.set(id, [...(found.get(id) ?? []), key])
+  }
+  return found
+}
+
+/** An archive ends with the header and the text of `seal.json` and two empty blocks, of 512 bytes each. */
+const sealAtEnd = 4 * 512
+
+/** Returns whether the archive exists and was written to its end. Changed bytes are not detected. */
+async function isSealed(file: string): Promise<boolean> {
+  const handle = await open(file).catch(ignoreAbsence)
+  if (!handle) return false
+  try {
+    const { size } = await handle.stat()
+    if (size < sealAtEnd) return false
+    const { buffer } = await handle.read(Buffer.alloc(10), 0, 10, size - sealAtEnd)
+    return buffer.toString() === 'seal.json\0'
+  } finally {
+    await handle.close()
+  }
+}
+
+const isReadable = (file: string): Promise<boolean> =>
+  readArchive(file, async () => {}).then(
+    () => true,
+    () => false,
+  )
+
+function ignoreAbsence(error: { code?: string }): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,198 @@
+/**
+ * Runs every command block of docs/operating.md that tools/going-live.program.test.ts does not run. Programs that change
+ * a machine (systemctl, ufw, certbot, …) are stand-ins (testing/stand-ins.ts), which refuse what the real ones would
+ * refuse; PostgreSQL, Node, npm and the product are real.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buildWeb, root } from './install.mjs'
+import { makeCertificate } from './machines/certificate.ts'
+import { freePort, type RunningPostgres, startPostgres } from './postgres.ts'
+import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
+import { standIns } from './testing/stand-ins.ts'
+
+vi.setConfig({ testTimeout: 3 * longestBlockMs })
+
+const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+/** The blocks of the document that no test has run yet. */
+const left = commandBlocks(document).filter(({ chapter }) => !['Going live', 'Upgrade and rollback'].includes(chapter))
+
+let machine: string
+let home: string
+let shell: OperatorShell
+let port: string
+let postgres: RunningPostgres
+const cleanup = new DisposableStack()
+
+beforeAll(async () => {
+  buildWeb()
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  machine = mkdtempSync(join(root, '.cache/operating-'))
+  cleanup.defer(() => rmSync(machine, { recursive: true, force: true }))
+  home = join(machine, 'home')
+  mkdirSync(home)
+  copyProgram(join(home, 'program'))
+  port = String(await freePort())
+  postgres = await startDatabase()
+  const bin = standIns(machine)
+  const { PATH, LANG } = process.env
+  const env = { PATH: `${bin}:${PATH}`, LANG, HOME: home, PORT: port, MACHINE: machine }
+  shell = operatorShell(join(home, 'program'), env, adapted)
+  cleanup.defer(() => shell.end())
+})
+afterAll(() => cleanup.dispose())
+
+/** Starts a PostgreSQL that ends after the tests. */
+async function startDatabase(...settings: string[]): Promise<RunningPostgres> {
+  const started = await startPostgres('fsync=off', ...settings)
+  cleanup.defer(() => started.stop())
+  return started
+}
+
+/** Adapts a command to the test machine: its folders, port and database. */
+function adapted(command: string): string {
+  return command
+    .replaceAll(/(?<![\w$])\/(etc|opt|var)\/(?=markaz|systemd|lib|backups)/g, `${machine}/$1/`)
+    .replaceAll(/\b3000\b/g, port)
+    .replaceAll(/:…@…\//g, `:x@${new URL(postgres.url).host}/`)
+    .replaceAll('…', 'x')
+}
+
+/** Returns the chapter's next block whose first command begins with these words; then it counts as run. */
+function take(chapter: string, words: string): string[] {
+  const at = left.findIndex((block) => block.chapter === chapter && block.commands[0]?.startsWith(words))
+  expect(at, `${chapter}: ${words}`).toBeGreaterThanOrEqual(0)
+  return (left.splice(at, 1)[0] as { commands: string[] }).commands
+}
+
+const sql = (statements: readonly string[], url = postgres.url) =>
+  shell.run('SQL', `psql -q -v ON_ERROR_STOP=1 -d ${url} <<'SQL'`, ...statements, 'SQL')
+/** Waits until the server is ready, or has ended. */
+const ready = (log: string, isAlive = 'kill -0 $!') => [
+  `until curl -sfo /dev/null http://127.0.0.1:${port}/readyz; do ${isAlive} || { cat ${log}; exit 1; }; sleep 0.2; done`,
+]
+const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
+
+// Shows: OPS-019
+it('PostgreSQL: two roles are made, the server runs as the second one, and its limits are set', async () => {
+  await shell.run('build', 'npm run build')
+  await sql(take('Two roles of PostgreSQL', 'create role markaz_owner'))
+  const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
+  await shell.run('settings', 'export NODE_ENV=production MARKAZ_DEMO=0 MARKAZ_DATA=$MACHINE/var/lib/markaz')
+  expect(await shell.run('migrate', migrate)).toContain('markaz_run ishlashi mumkin')
+  await shell.run(
+    'npm start',
+    `${start} > $HOME/start.log 2>&1 &`,
+    ...ready('$HOME/start.log'),
+    'kill $!; wait $! || true',
+  )
+  expect(readFileSync(join(home, 'start.log'), 'utf8')).toMatch(served)
+  await sql(take('A pooler', 'alter role markaz_run'))
+  const limits = await shell.run(
+    'limits',
+    `psql -qAt -d ${postgres.url} -c "select unnest(rolconfig) from pg_roles where rolname = 'markaz_run'"`,
+  )
+  expect(limits).toMatch(/jit=off\s+statement_timeout=30s\s+lock_timeout=10s/)
+})
+
+// Shows: OPS-019
+it('the check and the server start by the two commands of the document', async () => {
+  const commands = take('Starting and stopping', 'export NODE_ENV')
+  const url = `postgres://markaz_run:x@${new URL(postgres.url).host}/markaz`
+  await shell.run('settings', `export DATABASE_URL=${url}`)
+  await shell.run('start', '(', ...commands, ') > $HOME/start.log 2>&1 &', ...ready('$HOME/start.log'))
+  await shell.run('stop', 'kill $!; wait $! || true')
+  const written = readFileSync(join(home, 'start.log'), 'utf8')
+  expect(written).toContain('✓ Sahifalar')
+  expect(written).toMatch(served)
+})
+
+// Shows: OPS-019
+it('under systemd the unit checks and starts the server, and commands run with its settings, as in a container', async () => {
+  const [user = '', settings = '', ...others] = take('Starting and stopping', 'useradd')
+  await shell.run('settings', 'unset DATABASE_URL', user, settings)
+  const file = join(machine, 'etc/markaz/markaz.env')
+  const changed = readFileSync(file, 'utf8')
+    .replace(/^DATABASE_URL=.*$/m, adapted('DATABASE_URL=postgres://markaz_run:…@…/markaz'))
+    .replace(/^MARKAZ_PUBLIC_URL=.*$/m, `MARKAZ_PUBLIC_URL=http://127.0.0.1:${port}`)
+    .replace(/^MARKAZ_BACKUP_FOLDER=.*$/m, `MARKAZ_BACKUP_FOLDER=${machine}/var/backups/markaz`)
+  writeFileSync(file, changed)
+  await shell.run('unit', ...others, ...ready('$MACHINE/markaz@.log', 'kill -0 $(cat $MACHINE/markaz@*.pid)'))
+  expect(readFileSync(join(machine, 'markaz@.log'), 'utf8')).toMatch(/✓ Sahifalar[\s\S]*Baza: 127\.0\.0\.1:\d+\/markaz/)
+  const made = await shell.run('commands', ...take('Starting and stopping', 'systemd-run'))
+  expect(made.match(/Zaxira tayyor: /g)).toHaveLength(2)
+  for (const name of ['lib', 'backups']) expect(existsSync(join(machine, 'var', name, 'markaz/before.tar'))).toBe(true)
+  await shell.run('stop', 'systemctl stop markaz@3000')
+})
+
+// Shows: OPS-014, OPS-019
+it('the commands of pgBackRest name the stanza of the shipped configuration, and the checkpoint is written', async () => {
+  const chapter = 'Back to any minute, and elsewhere'
+  const { port: database } = new URL(postgres.url)
+  await shell.run('settings', `export PGHOST=127.0.0.1 PGPORT=${database} PGUSER=postgres`)
+  for (const words of [
+    'sudo -u postgres pgbackrest --stanza=markaz stanza',
+    'sudo -u postgres pgbackrest --stanza=markaz --type=time',
+  ])
+    await shell.run('pgBackRest', ...take(chapter, words))
+  expect(await shell.run('checkpoint', ...take(chapter, 'sudo -u postgres psql'))).toContain('CHECKPOINT')
+  expect(readFileSync(join(machine, 'pgbackrest.log'), 'utf8').trim().split('\n')).toHaveLength(4)
+})
+
+// Shows: OPS-019
+it('the centre moves to another PostgreSQL, which may be a newer version, and works there under both roles', async () => {
+  const former = postgres
+  const commands = take('Care of the machine', 'npm run backup')
+  postgres = await startDatabase()
+  await sql(commandBlocks(document).find(({ commands }) => commands[0]?.startsWith('create role'))?.commands ?? [])
+  const url = (of: RunningPostgres, role: string) => `postgres://${role}:x@${new URL(of.url).host}/markaz`
+  await shell.run('settings', `export DATABASE_URL=${url(former, 'markaz_run')} MARKAZ_DATA=$MACHINE/var/lib/markaz`)
+  expect(await shell.run('move', ...commands)).toMatch(/Tiklandi: [\s\S]*markaz_run ishlashi mumkin/)
+  const start = [
+    `export DATABASE_URL=${url(postgres, 'markaz_run')}`,
+    './bin/node server/src/main.ts > $HOME/moved.log 2>&1 &',
+  ]
+  await shell.run('start', ...start, ...ready('$HOME/moved.log'), 'kill $!; wait $! || true')
+  const people = `select count(*) from staff where is_superadmin`
+  expect(await shell.run('people', `psql -qAt -d ${url(postgres, 'markaz_owner')} -c "${people}"`)).toMatch(/^1$/m)
+})
+
+// Shows: OPS-019
+it('logs, firewall and certificates: the programs accept the commands', async () => {
+  await shell.run('care', ...take('Care of the machine', 'install -d'))
+  expect(readFileSync(join(machine, 'etc/systemd/journald.conf.d/markaz.conf'), 'utf8')).toBe(
+    '[Journal]\nSystemMaxUse=2G\n',
+  )
+  const ran = readFileSync(join(machine, 'stand-ins.log'), 'utf8')
+  for (const line of ['systemctl restart systemd-journald', 'ufw enable', 'systemctl reload nginx'])
+    expect(ran).toContain(`${line}\n`)
+})
+
+// Shows: OPS-019
+it('a database with TLS accepts the address of the document, and an unknown certificate is named in one line', async () => {
+  const folder = mkdtempSync(join(machine, 'tls-'))
+  makeCertificate(folder)
+  const other = mkdtempSync(join(machine, 'tls-'))
+  makeCertificate(other)
+  const ending = /end `DATABASE_URL` with `([^`]+)`/.exec(document)?.[1] ?? ''
+  for (const path of [machine, folder]) chmodSync(path, 0o755)
+  const key = join(folder, 'privkey.pem')
+  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', key])
+  chmodSync(key, 0o600)
+  const secure = await startDatabase('ssl=on', `ssl_cert_file=${folder}/fullchain.pem`, `ssl_key_file=${key}`)
+  const check = (authority: string) =>
+    shell.run(
+      'check',
+      `export DATABASE_URL='${secure.url}${ending.replace('/etc/markaz/ca.pem', join(authority, 'fullchain.pem'))}'`,
+      './bin/node server/src/check-start.ts || true',
+    )
+  expect(await check(folder)).toMatch(/✓ Ma'lumotlar bazasi 127\.0\.0\.1:\d+, PostgreSQL/)
+  expect(await check(other)).toMatch(/✗ Ma'lumotlar bazasi 127\.0\.0\.1:\d+.*: .*sertifikat/i)
+})
+
+// Shows: OPS-019
+it('no command block of the document is left that no test has run', () => {
+  expect(left).toEqual([])
+})

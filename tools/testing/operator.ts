@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '../install.mjs'
+
+/** Timeout of one block: it starts programs and creates a database, possibly on a busy machine. */
+export const longestBlockMs = 240_000
+
+/** Commands of docs/operating.md that stand together: indented, or in a fence that is no table. */
+interface CommandBlock {
+  chapter: string
+  commands: string[]
+}
+
+export function commandBlocks(chapters: string): CommandBlock[] {
+  return chapters.split(/^## /m).flatMap((text) => {
+    const [chapter = '', ...lines] = text.split('\n')
+    const blocks: CommandBlock[] = []
+    let isOpen = false
+    let fence: string | null = null
+    for (const line of lines) {
+      const isFence = line.startsWith('```')
+      if (isFence) fence = fence === null ? line.slice(3).trim() : null
+      const isCommand = !isFence && (fence === null ? line.startsWith('    ') : !fence.startsWith('csv'))
+      if (isCommand && !isOpen) blocks.push({ chapter, commands: [] })
+      if (isCommand) blocks.at(-1)?.commands.push(fence === null ? line.slice(4) : line)
+      isOpen = isCommand
+    }
+    return blocks
+  })
+}
+
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+
+/**
+ * Copies the repository's files, with the installed packages as hard links instead of an npm installation, and with
+ * the already built web applications.
+ */
+export function copyProgram(to: string): void {
+  mkdirSync(to)
+  const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
+  execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
+  for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
+    if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
+  // npm and the build write these files in place.
+  for (const name of ['.markaz', '.package-lock.json']) {
+    rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
+    cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
+  }
+  for (const dist of ['web/dist', 'web/dist-drawn', 'portal/dist'])
+    cpSync(join(root, dist), join(to, dist), { recursive: true })
+}
+
+export interface OperatorShell {
+  /** Runs commands; returns their output if all succeed. */
+  run(what: string, ...commands: string[]): Promise<string>
+  /** Ends the shell and all programs that it has started. */
+  end(): void
+}
+
+/**
+ * Starts the shell of an operator.
+ * @param adapted adapts a command to the test machine, such as its ports
+ */
+export function operatorShell(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  adapted: (command: string) => string = (command) => command,
+): OperatorShell {
+  // A separate process group, so that everything it has started can be ended.
+  const shell = spawn('bash', ['-e'], { cwd, env, detached: true })
+  let written = ''
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (text) => (written += text))
+  return {
+    async run(what, ...commands) {
+      const from = written.length
+      const done = `${what} is done`
+      if (shell.exitCode !== null) throw new Error(`The shell ended before: ${what}`)
+      shell.stdin.write(`${commands.map(adapted).join('\n')}\necho "${done}"\n`)
+      const endsAt = Date.now() + longestBlockMs
+      while (!written.slice(from).includes(done)) {
+        if (shell.exitCode !== null) throw new Error(`${what}: the shell ended with ${shell.exitCode}:\n${written}`)
+        if (Date.now() > endsAt) throw new Error(`${what} takes too long:\n${written}`)
+        await delay(50)
+      }
+      return written.slice(from)
+    },
+    end() {
+      if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL')
+    },
+  }
+}
