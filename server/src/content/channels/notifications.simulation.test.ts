@@ -72,7 +72,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)
   const world = simulation(t, seed)
-  world.rarity = 25
+  world.rarity = 14
   const { random, oneOf, trace, faults } = world
   const arrived: Arrived[] = []
   const reach = (message: Arrived) => {
@@ -179,7 +179,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const replaceDead = () => {
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
   }
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 80; step++) {
     const action = random(16)
     trace.push(`${step} ${action}`)
     if (action < 2 && events < 5) await note()
